@@ -4,6 +4,7 @@
 #include "documents.hpp"
 #include "position_file.hpp"
 
+#include "../common/default_memory.hpp"
 #include "../common/interrupt.hpp"
 #include "../common/progress.hpp"
 #include "../common/quantity.hpp"
@@ -12,7 +13,7 @@
 #include <senda/amazons/words.hpp>
 
 #include <algorithm>
-#include <limits>
+#include <cstdint>
 #include <string>
 
 namespace amazons = senda::amazons;
@@ -27,8 +28,8 @@ amazons::endgame_options options_for_solving(const solve_arguments& args) {
     o.stop = program::interruption::flag();
     // A table that fills what was allowed, or one that most machines have room for.
     constexpr std::uint64_t usual_table = std::uint64_t{256} << 20U;
-    const bool is_limited = limits.bytes != std::numeric_limits<std::uint64_t>::max();
-    o.table_bytes = is_limited ? limits.bytes / 8 * 7 : usual_table;
+    const bool is_said = limits.bytes != program::default_memory_limit();
+    o.table_bytes = is_said ? limits.bytes / 8 * 7 : usual_table;
     return o;
 }
 

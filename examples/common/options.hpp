@@ -4,6 +4,7 @@
 
 #include "arguments.hpp"
 #include "closest_word.hpp"
+#include "default_memory.hpp"
 #include "progress.hpp"
 #include "quantity.hpp"
 
@@ -179,10 +180,14 @@ inline void add_memory_limit(
         ->group(limit_group);
 }
 
-/// Adds `--limit-time`, `--limit-memory` and `--limit-expansions`.
-inline void add_limits(CLI::App& app, senda::limits& into) {
+/// Adds `--limit-time`, `--limit-memory` and `--limit-expansions`. Where the one of memory is not
+/// said, it is half of what is there, shared by so many processes.
+inline void add_limits(CLI::App& app, senda::limits& into, std::uint64_t processes = 1) {
+    into.bytes = default_memory_limit(processes);
     add_time_limit(app, into);
-    add_memory_limit(app, into.bytes);
+    add_memory_limit(app, into.bytes,
+                     "Give up rather than hold more: 64K, 512M, 2G; half of the\n"
+                     "memory that is there if not said");
     add_expansion_limit(app, into);
 }
 

@@ -4,9 +4,11 @@
 
 #include "platform_types.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <cstddef>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <fcntl.h>
@@ -15,6 +17,7 @@
 #include <pthread.h>
 #include <string>
 #include <sys/ioctl.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <termios.h>
 #include <unistd.h>
@@ -35,6 +38,40 @@ inline std::optional<window> window_of(int file) {
     if (ioctl(file, TIOCGWINSZ, &size) != 0 || size.ws_row == 0 || size.ws_col == 0)
         return std::nullopt;
     return window{size.ws_row, size.ws_col};
+}
+
+namespace detail {
+
+/// The number that a file of the system begins with; 0 if it says none.
+inline std::uint64_t number_in(const char* name) {
+    std::FILE* const file = std::fopen(name, "r");
+    if (file == nullptr) return 0;
+    unsigned long long number = 0;
+    if (std::fscanf(file, "%llu", &number) != 1) number = 0;
+    std::fclose(file);
+    return number;
+}
+
+}  // namespace detail
+
+/// The bytes of memory that this process can have: of the machine, or what its container or the
+/// shell leaves of them; 0 if that is not known.
+inline std::uint64_t memory_there() {
+    std::uint64_t least = 0;
+    const auto note = [&least](std::uint64_t bytes) {
+        if (bytes != 0) least = least == 0 ? bytes : std::min(least, bytes);
+    };
+#if defined(_SC_PHYS_PAGES)
+    const long pages = sysconf(_SC_PHYS_PAGES);
+    const long bytes_a_page = sysconf(_SC_PAGESIZE);
+    if (pages > 0 && bytes_a_page > 0)
+        note(static_cast<std::uint64_t>(pages) * static_cast<std::uint64_t>(bytes_a_page));
+#endif
+    note(detail::number_in("/sys/fs/cgroup/memory.max"));
+    note(detail::number_in("/sys/fs/cgroup/memory/memory.limit_in_bytes"));
+    rlimit most = {};
+    if (getrlimit(RLIMIT_AS, &most) == 0 && most.rlim_cur != RLIM_INFINITY) note(most.rlim_cur);
+    return least;
 }
 
 // Files: -1 is an error, which `errno` tells.

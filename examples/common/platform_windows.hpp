@@ -8,6 +8,7 @@
 #include <cerrno>
 #include <csignal>
 #include <cstddef>
+#include <cstdint>
 #include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
@@ -63,6 +64,13 @@ inline std::optional<window> window_of(int file) {
         return std::nullopt;
     return window{about.srWindow.Bottom - about.srWindow.Top + 1,
                   about.srWindow.Right - about.srWindow.Left + 1};
+}
+
+/// The bytes of memory of the machine; 0 if that is not known.
+inline std::uint64_t memory_there() {
+    MEMORYSTATUSEX memory = {};
+    memory.dwLength = sizeof memory;
+    return GlobalMemoryStatusEx(&memory) != 0 ? memory.ullTotalPhys : 0;
 }
 
 // Files: -1 is an error, which `errno` tells.

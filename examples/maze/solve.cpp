@@ -16,6 +16,7 @@
 #include <cstddef>
 #include <optional>
 #include <span>
+#include <vector>
 
 namespace maze = senda::maze;
 using program::named_line;
@@ -152,6 +153,9 @@ int solve(const solve_arguments& args, program::console& out) {
     const std::span<const maze::place> cells = best != nullptr ? std::span{best->cells}
                                                : why ? std::span<const maze::place>{why->nearest}
                                                      : std::span<const maze::place>{};
+    std::vector<maze::place> deadly;
+    if (why)
+        for (const maze::deadly_cell& c : why->cut) deadly.push_back(c.at);
     if (args.json) {
         out.print(solve_document(b, file.warnings, a, why, args.question));
     } else {
@@ -159,10 +163,12 @@ int solve(const solve_arguments& args, program::console& out) {
                   solve_text(b, a, why, args.question, w));
         if (args.show || program::console::output_is_terminal()) {
             out.print("\n");
-            print_picture(b, cells, out);
+            print_picture(b, cells, out, deadly);
         }
     }
     const std::string title = program::shown_name(args.file) + ": " + headline(a, w);
-    const bool written = write_pictures(args.pictures, b, cells, title, w, out);
+    maze::picture_note note;
+    if (a.outcome == maze::outcome::no_route) note = {headline(a, w), deadly};
+    const bool written = write_pictures(args.pictures, b, cells, title, w, out, note);
     return written ? code_of(a) : program::wrong_usage;
 }

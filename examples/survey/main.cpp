@@ -15,7 +15,7 @@ void add_common(CLI::App& command, survey_arguments& args) {
                         args.depth, "Count only states up to so many moves away", "D");
     program::add_json(command, args.json);
     program::add_color(command, args.color);
-    program::add_limits(command, args.limits);
+    program::add_limits(command, args.limits, ranks::here());
     program::add_progress(command);
 }
 

@@ -15,6 +15,16 @@
 
 namespace ranks {
 
+/// How many ranks mpirun started on this machine, as Open MPI, MPICH and others tell them.
+[[nodiscard]] inline unsigned here() {
+    for (const char* const name : {"OMPI_COMM_WORLD_LOCAL_SIZE", "MPI_LOCALNRANKS"})
+        if (const char* const size = std::getenv(name)) {
+            const int count = std::atoi(size);
+            if (count > 0) return static_cast<unsigned>(count);
+        }
+    return 1;
+}
+
 #if SURVEY_HAS_MPI
 
 /// Lasts as long as the program does. The first rank speaks for all: the others are silent.

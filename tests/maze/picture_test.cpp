@@ -100,6 +100,34 @@ TEST_CASE("a route that comes back keeps to the right") {
     CHECK(line.back() == draw::point{450, 50});
 }
 
+TEST_CASE("a picture of a starved maze says so, and marks where all die") {
+    const maze::board b = board_of("N=3, M=11, P=10\n###########\n#S9999999E#\n###########\n");
+    const std::vector<maze::place> deadly{b.at(1, 3)};
+    const maze::picture_note note{maze::english_words.starved, deadly};
+    for (const int cell : {2, 8, 40}) {
+        CAPTURE(cell);
+        const auto layout = maze::picture_layout::with_cells(b, cell);
+        const draw::canvas plain = maze::to_picture(b, {}, layout);
+        const draw::canvas noted = maze::to_picture(b, {}, layout, maze::english_words, note);
+        CHECK(noted.width() == plain.width());
+        CHECK(noted.height() > plain.height());
+        const auto has_red = [&](const draw::canvas& picture, maze::place p) {
+            const draw::image pixels = draw::rasterize(picture, 1);
+            const draw::point at = layout.middle(b, p);
+            return pixels.at(static_cast<int>(at.x), static_cast<int>(at.y)) ==
+                   maze::colors::deadly;
+        };
+        CHECK(has_red(noted, b.at(1, 3)));
+        CHECK_FALSE(has_red(noted, b.at(1, 4)));
+        CHECK_FALSE(has_red(plain, b.at(1, 3)));
+        std::string said;
+        for (const draw::shape_run& run : noted.runs())
+            if (run.kind == draw::shape::text)
+                for (const draw::label& l : noted.labels(run)) said += l.text + '|';
+        CHECK(said.ends_with("no route: every way to E is deadly|"));
+    }
+}
+
 TEST_CASE("a picture with a route has the life along it below") {
     const maze::board b =
         board_of("N=4, M=11, P=8\n###########\n#S3333333E#\n#T00000333#\n###########\n");

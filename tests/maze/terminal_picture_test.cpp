@@ -30,6 +30,26 @@ const std::string winning = "(1,2) (1,1) (2,1) (3,1) (4,1) (5,1) (5,2) (6,2) (7,
 
 }  // namespace
 
+TEST_CASE("a maze in a terminal has marks where all die, whatever its size") {
+    const maze::board b = treasure_maze();
+    const std::vector<maze::place> deadly{b.at(1, 5)};
+    for (const draw::terminal_style style : {plain, ascii, colored})
+        for (const int cols : {60, 16, 12, 6}) {
+            CAPTURE(cols);
+            const std::string without =
+                draw::to_text(maze::to_text_grid(b, {}, style, {4, cols}), style);
+            const std::string with =
+                draw::to_text(maze::to_text_grid(b, {}, style, {4, cols}, deadly), style);
+            CHECK(with != without);
+        }
+    CHECK(draw::to_text(maze::to_text_grid(b, {}, ascii, {}, deadly), ascii) ==
+          "3 ######################\n"
+          "2 ##S 3 3 3 x 3 3 3 E ##\n"
+          "1 ##T           3 3 3 ##\n"
+          "0 ######################\n"
+          "  0   2   4   6   8   10\n");
+}
+
 TEST_CASE("a maze in a terminal has two characters a cell, and its route is a line") {
     const std::vector<maze::place> route = route_of(treasure_maze(), winning);
     CHECK(draw::to_text(maze::to_text_grid(treasure_maze(), {}, plain), plain) ==

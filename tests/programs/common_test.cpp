@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "../../examples/common/closest_word.hpp"
+#include "../../examples/common/default_memory.hpp"
 #include "../../examples/common/keyboard.hpp"
 #include "../../examples/common/line_source.hpp"
 #include "../../examples/common/ordered_pipeline.hpp"
@@ -36,6 +37,14 @@ TEST_CASE("sizes are read with their units") {
     CHECK(program::parse_bytes("99999999999T").has_value());
     for (const char* wrong : {"", "M", "-1M", "512 M", "512X"})
         CHECK_FALSE(program::parse_bytes(wrong));
+}
+
+TEST_CASE("a program that nobody limits takes half of the memory that is there") {
+    const std::uint64_t there = program::platform::memory_there();
+    CHECK(there > std::uint64_t{16} << 20U);
+    CHECK(program::default_memory_limit() == there / 2);
+    CHECK(program::default_memory_limit(4) == there / 8);
+    CHECK(program::default_memory_limit(0) == there / 2);
 }
 
 TEST_CASE("quantities are written for people") {

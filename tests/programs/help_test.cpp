@@ -3,6 +3,8 @@
 #include "run_program.hpp"
 
 #include <doctest/doctest.h>
+#include <string>
+#include <vector>
 
 TEST_CASE("the help of a program lists its commands") {
     CHECK(
@@ -79,6 +81,25 @@ Examples:
   amazons match greedy 1 --sprt 0,100
   amazons match greedy --against 'amazons engine --level 1' --games 2
 )");
+}
+
+TEST_CASE("every program says which limit on memory it has by itself") {
+    for (const std::vector<std::string>& words :
+         {std::vector<std::string>{"maze", "solve", "--help"},
+          {"maze", "least", "--help"},
+          {"mazegen", "--help"},
+          {"pacman", "solve", "--help"},
+          {"rush_hour", "solve", "--help"},
+          {"amazons", "solve", "--help"},
+          {"survey", "tiles", "--help"}}) {
+        CAPTURE(words[0]);
+        const std::vector<std::string> rest(words.begin() + 1, words.end());
+        CHECK(outside::has(
+            outside::run_example(words[0], rest, {}, outside::plain_environment()).out, R"(
+  --limit-memory SIZE   Give up rather than hold more: 64K, 512M, 2G; half of the
+                        memory that is there if not said
+)"));
+    }
 }
 
 TEST_CASE("a description of several lines keeps its column in the help") {

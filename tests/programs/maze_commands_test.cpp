@@ -166,6 +166,11 @@ TEST_CASE("pictures are written whole") {
     // A picture that is there already is replaced, and so is one without a route.
     CHECK(maze({"solve", folder + "starved.txt", "--svg", to.name + "/a.svg"}).code == 1);
     CHECK(outside::content_of(to.name + "/a.svg") != svg);
+    // It says why, below the maze too; and where all die.
+    CHECK(
+        has(outside::content_of(to.name + "/a.svg"), ">no route: every way to E is deadly</text>"));
+    const std::string starved = maze({"solve", folder + "starved.txt", "--show"}).out;
+    CHECK(has(starved, "S─╴9×"));
     CHECK(maze({"show", treasure, "--png", to.name + "/b.png"}).code == 0);
     CHECK(outside::content_of(to.name + "/b.png").starts_with("\x89PNG"));
     CHECK(to.files() == 4);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "help_examples.hpp"
 #include "run_program.hpp"
+#include "support/rounds.hpp"
 
 #include <algorithm>
 #include <csignal>
@@ -370,6 +371,15 @@ TEST_CASE("a MAZE file without rooms is read cell by cell") {
 }
 
 TEST_CASE("a limit of mazegen ends with 4") {
+    // Who says no limit has one: half of what the shell leaves.
+    if (!support::is_slow) {
+        const outside::result half = outside::running({"/bin/sh", "-c",
+                                                       "ulimit -v 600000; exec " SENDA_PROGRAMS_DIR
+                                                       "/mazegen --rows 20000 --cols 20000 --json"})
+                                         .wait();
+        CHECK(half.code == 4);
+        CHECK(has(half.out, "memory_limit"));
+    }
     const outside::result memory = run("--rows 1000 --cols 1000 --limit-memory 64K");
     CHECK(memory.code == 4);
     CHECK(has(memory.err, "limit on memory"));

@@ -31,12 +31,13 @@ struct connectivity {
 namespace detail {
 
 /// The steps from a cell to all others, or to those nearer than `target`. No path leads through the
-/// end.
-inline std::vector<std::uint32_t> bfs_distances(const board& b, place from,
-                                                place target = no_place) {
+/// end. It asks `may_go_on()` now and then; if that says no, what it did not reach is far away.
+template <class MayGoOn>
+std::vector<std::uint32_t> bfs_distances(const board& b, place from, place target,
+                                         const MayGoOn& may_go_on) {
     // Walls are marked in the table itself, so that each neighbour costs one access and not two.
-    constexpr std::uint32_t wall = far_away;
-    constexpr std::uint32_t unseen = far_away - 1;
+    static constexpr std::uint32_t wall = far_away;
+    static constexpr std::uint32_t unseen = far_away - 1;
     std::vector<std::uint32_t> steps(b.bound());
     std::transform(b.cells(), b.cells() + b.bound(), steps.begin(),
                    [](char cell) { return cell == '#' ? wall : unseen; });
@@ -45,7 +46,14 @@ inline std::vector<std::uint32_t> bfs_distances(const board& b, place from,
     std::vector<place> next;
     steps[b.end()] = wall;
     steps[from] = 0;
+    constexpr std::size_t cells_between = 1 << 16;
+    std::size_t cells = 0;
     for (std::uint32_t depth = 1; !frontier.empty(); ++depth) {
+        cells += frontier.size();
+        if (cells >= cells_between) {
+            cells = 0;
+            if (!may_go_on()) break;
+        }
         next.resize(4 * frontier.size());
         std::size_t reached = 0;
         for (const place p : frontier) {
@@ -61,6 +69,10 @@ inline std::vector<std::uint32_t> bfs_distances(const board& b, place from,
     }
     std::replace(steps.begin(), steps.end(), unseen, far_away);
     return steps;
+}
+inline std::vector<std::uint32_t> bfs_distances(const board& b, place from,
+                                                place target = no_place) {
+    return bfs_distances(b, from, target, [] { return true; });
 }
 
 /// Whether the end can be reached, by breadth-first search with a bitset: where there is no memory

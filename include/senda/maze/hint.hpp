@@ -12,6 +12,7 @@
 #include <senda/search/options.hpp>
 #include <senda/search/status.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -91,7 +92,9 @@ namespace detail {
         const auto life = detail::life_after_route(g, easier.optimal->cells);
         if (life) return {outcome::solved, route{easier.optimal->cells, *life}};
     }
-    return detail::hint_among_states(g, most, stop);
+    limits left = most;
+    left.time = std::max(0.0, most.time.seconds() - easier.statistics.seconds);
+    return detail::hint_among_states(g, left, stop);
 }
 
 }  // namespace senda::maze

@@ -19,6 +19,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace senda::maze {
@@ -31,6 +32,7 @@ inline constexpr draw::color start = draw::palette::green;    ///< where the run
 inline constexpr draw::color end = draw::palette::red;        ///< where the runner has to go
 inline constexpr draw::color treasure = draw::palette::gold;  ///< what gives life
 inline constexpr draw::color route = draw::palette::blue;     ///< the route of the runner
+inline constexpr draw::color deadly = draw::palette::red;     ///< a cell that nobody survives
 
 /// The floor of a cell: the more it costs, the warmer.
 [[nodiscard]] constexpr draw::color floor(char cell) noexcept {
@@ -122,6 +124,17 @@ private:
     [[nodiscard]] draw::room_layout grid() const noexcept { return {cell, 0, margin}; }
 };
 
+/// What a picture says of a maze that cannot be won.
+struct picture_note {
+    std::string text = {};                     ///< what is written below; empty for nothing
+    std::span<const place> deadly_cells = {};  ///< cells to be marked: nobody survives them
+
+    /// The height of what is written below a picture of that width.
+    [[nodiscard]] int height_below(int width) const noexcept {
+        return text.empty() ? 0 : std::clamp(width / 30, 12, 40);
+    }
+};
+
 namespace detail {
 
 /// Draws the parts of a maze.
@@ -191,6 +204,24 @@ public:
         if (layout_.shows_letters())
             diamond({at.x, at.y - radius * 0.15}, radius * 0.35,
                     draw::mix(colors::treasure, draw::palette::paper, 0.6));
+    }
+
+    /// A cross on each of some cells.
+    void deadly(std::span<const place> cells) {
+        for (const place p : cells) {
+            if (!layout_.shows_shapes()) {
+                picture_->rectangle(layout_.square(*board_, p), colors::deadly);
+                continue;
+            }
+            const draw::point m = middle(p);
+            const double half = layout_.cell * 0.34;
+            for (const auto& [paint, width] :
+                 {std::pair{draw::palette::paper, 0.26}, std::pair{colors::deadly, 0.14}}) {
+                const draw::stroke line{paint, layout_.cell * width, draw::cap::round};
+                picture_->line({m.x - half, m.y - half}, {m.x + half, m.y + half}, line);
+                picture_->line({m.x - half, m.y + half}, {m.x + half, m.y - half}, line);
+            }
+        }
     }
 
     void ends() {
@@ -280,6 +311,17 @@ inline void draw_life(draw::canvas& picture, const draw::box& where, const repla
     draw::draw_profile(picture, where, {walk.life, treasures, caption, colors::route});
 }
 
+/// What there is to say, on paper, as large as it fits.
+inline void draw_note(draw::canvas& picture, const draw::box& where, const picture_note& note) {
+    constexpr double width_of_letter = 0.6;
+    if (where.height <= 0) return;
+    const double letters = static_cast<double>(note.text.size()) + 2;
+    const double size = std::min(where.height * 0.7, where.width / (width_of_letter * letters));
+    picture.rectangle(where, draw::palette::paper);
+    picture.text({where.x + where.width / 2, where.y + where.height / 2}, note.text,
+                 {.paint = colors::deadly, .size = size});
+}
+
 }  // namespace detail
 
 /// Draws a maze with its coordinates, and a route in it with the life along it if one is given.
@@ -288,13 +330,16 @@ inline void draw_life(draw::canvas& picture, const draw::box& where, const repla
 /// `route`   cells from the start on; empty for none.
 /// `layout`  how large; by itself it chooses a size that fits a screen.
 /// `w`       the language of what is written below.
+/// `note`    what to say of a maze that cannot be won.
 [[nodiscard]] inline draw::canvas to_picture(const board& b, std::span<const place> route = {},
                                              std::optional<picture_layout> layout = {},
-                                             const words& w = english_words) {
+                                             const words& w = english_words,
+                                             const picture_note& note = {}) {
     const picture_layout where = layout.value_or(picture_layout::for_board(b));
     const replayed walk = replay(b, route);
     const int below = draw::profile::height_below(where.width(b), walk.life.size());
-    draw::canvas picture(where.width(b), where.height(b) + below, colors::wall);
+    const int said = note.height_below(where.width(b));
+    draw::canvas picture(where.width(b), where.height(b) + below + said, colors::wall);
     detail::maze_painter painter(picture, b, where);
     painter.axes();
     painter.floors();
@@ -302,8 +347,10 @@ inline void draw_life(draw::canvas& picture, const draw::box& where, const repla
     painter.route(route);
     painter.digits_along(route.first(walk.life.size()));
     painter.treasures();
+    painter.deadly(note.deadly_cells);
     painter.ends();
     if (below > 0) detail::draw_life(picture, {0, where.height(b), where.width(b), below}, walk, w);
+    detail::draw_note(picture, {0, where.height(b) + below, where.width(b), said}, note);
     return picture;
 }
 

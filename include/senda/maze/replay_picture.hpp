@@ -37,14 +37,16 @@ namespace detail {
 /// The picture below everything that moves, with the life along the walk below it.
 [[nodiscard]] inline draw::canvas replay_ground(const board& b, const picture_layout& layout,
                                                 const replayed& walk, const draw::box& chart,
-                                                const words& w) {
+                                                const words& w, const picture_note& note) {
     const auto below = static_cast<int>(chart.height);
-    draw::canvas ground(layout.width(b), layout.height(b) + below, colors::wall);
+    const int said = note.height_below(layout.width(b));
+    draw::canvas ground(layout.width(b), layout.height(b) + below + said, colors::wall);
     maze_painter painter(ground, b, layout);
     painter.axes();
     painter.floors();
     painter.digits();
     if (below > 0) draw_life(ground, chart, walk, w);
+    draw_note(ground, {0, layout.height(b) + below, layout.width(b), said}, note);
     return ground;
 }
 
@@ -52,7 +54,7 @@ namespace detail {
 class walk_page {
 public:
     walk_page(const board& b, std::span<const place> route, std::string_view title,
-              const picture_layout& layout, const words& w)
+              const picture_layout& layout, const words& w, const picture_note& note)
         : board_(&b),
           words_(&w),
           layout_(layout),
@@ -60,11 +62,11 @@ public:
           cells_(route.first(walk_.life.size())),
           chart_{0, layout.height(b), layout.width(b),
                  draw::profile::height_below(layout.width(b), walk_.life.size())},
-          page_(std::string{title}, replay_ground(b, layout, walk_, chart_, w)) {
+          page_(std::string{title}, replay_ground(b, layout, walk_, chart_, w, note)) {
         for (const place p : cells_) middles_.push_back(layout.middle(b, p));
         lanes_.emplace(middles_, layout.shows_shapes() ? layout.cell : 0);
         if (chart_.height > 0) scale_.emplace(chart_, walk_.life);
-        add_overlay();
+        add_overlay(note);
         add_treasures();
         add_runner();
         if (scale_) add_cursor();
@@ -84,10 +86,11 @@ private:
     [[nodiscard]] static bool is_low(life_points life) noexcept { return life <= 3; }
 
     /// What the trail must not hide.
-    void add_overlay() {
+    void add_overlay(const picture_note& note) {
         draw::canvas above(1, 1);
         maze_painter painter(above, *board_, layout_);
         painter.digits_along(cells_);
+        painter.deadly(note.deadly_cells);
         painter.ends();
         page_.overlay(std::move(above));
     }
@@ -193,12 +196,14 @@ private:
 /// `title`   what stands above it.
 /// `chosen`  how large; by itself it chooses a size that fits a screen.
 /// `w`       the language of captions and controls.
+/// `note`    what to say of a maze that cannot be won.
 [[nodiscard]] inline draw::replay_page to_replay_page(const board& b, std::span<const place> route,
                                                       std::string_view title,
                                                       std::optional<picture_layout> chosen = {},
-                                                      const words& w = english_words) {
+                                                      const words& w = english_words,
+                                                      const picture_note& note = {}) {
     const picture_layout layout = chosen.value_or(picture_layout::for_board(b));
-    return detail::walk_page(b, route, title, layout, w).made();
+    return detail::walk_page(b, route, title, layout, w, note).made();
 }
 
 }  // namespace senda::maze

@@ -11,6 +11,7 @@
 #include <senda/maze/life/treasure_groups.hpp>
 #include <senda/search/control.hpp>
 #include <senda/search/options.hpp>
+#include <senda/search/statistics.hpp>
 #include <senda/storage/four_ary_heap.hpp>
 #include <senda/storage/memory.hpp>
 
@@ -179,12 +180,18 @@ private:
 ///
 /// `b`  a maze of which it is proven that every route starves.
 /// `o`  limits, a stop token: for each of the two questions, where runners come and which life
-///      would be enough.
+///      would be enough; the time is for both, and the first has half of it.
 [[nodiscard]] inline std::optional<starvation> explain_starvation(const board& b,
                                                                   const options& o = {}) {
-    std::optional<starvation> s = detail::starvation_search(b, o).run();
+    const double started = senda::detail::now_in_seconds();
+    options half = o;
+    half.limits.time = o.limits.time.seconds() / 2;
+    std::optional<starvation> s = detail::starvation_search(b, half).run();
     if (!s) return s;
-    if (const std::optional<life_bracket> least = bracket_least_life(b, o)) {
+    options rest = o;
+    rest.limits.time =
+        std::max(0.0, o.limits.time.seconds() - (senda::detail::now_in_seconds() - started));
+    if (const std::optional<life_bracket> least = bracket_least_life(b, rest)) {
         s->least_life.lower = std::max(s->least_life.lower, least->lower);
         s->least_life.upper = std::min(s->least_life.upper, least->upper);
     }

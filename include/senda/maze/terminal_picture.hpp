@@ -94,9 +94,15 @@ namespace detail {
 
 }  // namespace detail
 
-/// A maze with two characters a cell.
+/// How a cell looks that nobody survives.
+[[nodiscard]] inline draw::text_cell deadly_character(draw::terminal_style style) noexcept {
+    return {style.is_ascii() ? U'x' : U'×', draw::palette::paper, colors::deadly, true};
+}
+
+/// A maze with two characters a cell. The cells `deadly` are marked, as in the others below.
 [[nodiscard]] inline draw::text_grid wide_text_grid(const board& b, const route_marks& route,
-                                                    draw::terminal_style style) {
+                                                    draw::terminal_style style,
+                                                    std::span<const place> deadly = {}) {
     draw::text_grid grid(static_cast<int>(b.rows()), static_cast<int>(2 * b.cols()));
     for (std::uint32_t row = 0; row < b.rows(); ++row) {
         for (std::uint32_t col = 0; col < b.cols(); ++col) {
@@ -106,6 +112,9 @@ namespace detail {
             grid.set(static_cast<int>(row), static_cast<int>(2 * col + 1), pair[1]);
         }
     }
+    for (const place p : deadly)
+        grid.set(static_cast<int>(b.row_of(p)), static_cast<int>(2 * b.col_of(p)),
+                 deadly_character(style));
     return grid;
 }
 
@@ -113,7 +122,8 @@ namespace detail {
 /// them, one above the other.
 [[nodiscard]] inline draw::text_grid small_text_grid(const board& b, const route_marks& route,
                                                      draw::terminal_style style,
-                                                     std::uint32_t side = 1) {
+                                                     std::uint32_t side = 1,
+                                                     std::span<const place> deadly = {}) {
     const bool is_halved = style.has_colors() && !style.is_ascii();
     const auto rows = static_cast<int>((b.rows() + side - 1) / side);
     const auto cols = static_cast<int>((b.cols() + side - 1) / side);
@@ -130,12 +140,19 @@ namespace detail {
                       ground});
         }
     }
+    for (const place p : deadly) {
+        const auto row = static_cast<int>(b.row_of(p) / side);
+        const auto col = static_cast<int>(b.col_of(p) / side);
+        pixels.at(col, row) = colors::deadly;
+        grid.set(row, col, deadly_character(style));
+    }
     return is_halved ? draw::to_text_grid(pixels, style) : grid;
 }
 
 /// A maze with a dot of a Braille character for each wall, and its route as dots in another colour.
 /// The walls around a treasure have its colour.
-[[nodiscard]] inline draw::text_grid braille_text_grid(const board& b, const route_marks& route) {
+[[nodiscard]] inline draw::text_grid braille_text_grid(const board& b, const route_marks& route,
+                                                       std::span<const place> deadly = {}) {
     draw::braille_dots dots(static_cast<int>(b.rows()), static_cast<int>(b.cols()));
     for (std::uint32_t row = 0; row < b.rows(); ++row) {
         for (std::uint32_t col = 0; col < b.cols(); ++col) {
@@ -156,6 +173,9 @@ namespace detail {
             }
         }
     }
+    for (const place p : deadly)
+        dots.mark(static_cast<int>(b.row_of(p)), static_cast<int>(b.col_of(p)),
+                  {U'×', draw::palette::paper, colors::deadly, true});
     return dots.to_text_grid();
 }
 
@@ -209,26 +229,28 @@ struct text_layout {
     return detail::text_layout_for(b, route, style, room).what;
 }
 
-/// A maze as large as there is room for, with its coordinates.
+/// A maze as large as there is room for, with its coordinates, and with marks on the cells
+/// `deadly`.
 [[nodiscard]] inline draw::text_grid to_text_grid(const board& b, std::span<const place> route,
                                                   draw::terminal_style style,
-                                                  const text_room& room = {}) {
+                                                  const text_room& room = {},
+                                                  std::span<const place> deadly = {}) {
     const route_marks marks(b, route);
     const detail::text_layout layout = detail::text_layout_for(b, route, style, room);
     draw::text_cells cells{b.rows(), b.cols()};
     const draw::text_grid picture = [&] {
         switch (layout.what) {
-            case text_detail::wide: cells.width = 2; return wide_text_grid(b, marks, style);
+            case text_detail::wide: cells.width = 2; return wide_text_grid(b, marks, style, deadly);
             case text_detail::braille:
                 cells.height = 1.0 / draw::braille_dots::rows_a_character;
                 cells.width = 1.0 / draw::braille_dots::cols_a_character;
-                return braille_text_grid(b, marks);
+                return braille_text_grid(b, marks, deadly);
             case text_detail::narrow:
             case text_detail::coarse: break;
         }
         cells.width = 1.0 / layout.side;
         cells.height = cells.width / (style.has_colors() && !style.is_ascii() ? 2 : 1);
-        return small_text_grid(b, marks, style, layout.side);
+        return small_text_grid(b, marks, style, layout.side, deadly);
     }();
     return layout.has_axes ? draw::with_axes(picture, cells) : picture;
 }

@@ -11,6 +11,7 @@
 #include <senda/maze/life/treasure_groups.hpp>
 #include <senda/maze/rules.hpp>
 #include <senda/maze/solve.hpp>
+#include <senda/maze/solver/route_improvement.hpp>
 #include <senda/search/control.hpp>
 #include <senda/search/options.hpp>
 
@@ -71,6 +72,7 @@ public:
         if (!fewest_ || !control_.running()) return;
         proven_ = fewest_.optimal->steps();
         if (!is_prepared()) return;
+        improve_richest();
         front_search search(groups_, *board_, to_end_, control_);
         search.add_known(*fewest_.optimal);
         search.add_known(*richest_);
@@ -113,6 +115,16 @@ private:
             return false;
         to_end_ = steps_to_end(*board_);
         return true;
+    }
+
+    // The search for the most life does not look at steps. Where treasures are many, a proof may
+    // not come: then this route is what is known.
+    void improve_richest() {
+        constexpr std::size_t many_treasures = 8;
+        if (replay(*board_, richest_->cells).taken_at.size() < many_treasures) return;
+        route_improver improver(*board_, control_, route_aim::most_life);
+        constexpr std::uint64_t most = route_improver::little_work;
+        consider(improver.improve(*richest_, std::clamp(4 * control_.expanded(), most / 10, most)));
     }
 
     [[nodiscard]] route along(std::vector<place> cells) const {

@@ -131,13 +131,15 @@ public:
         for (node round = 0; changed; ++round) {
             if (round > nodes()) return true;
             changed = false;
-            for (node x = 0; x < nodes(); ++x)
+            for (node x = 0; x < nodes(); ++x) {
+                if (!control_->may_work()) return false;
                 for (node y = 0; y < nodes(); ++y) {
                     const path_loss detour = detours[std::size_t{x} * nodes() + y];
                     if (detour == no_path || pay_[y] + gain[y] - detour <= gain[x]) continue;
                     gain[x] = pay_[y] + gain[y] - detour;
                     changed = true;
                 }
+            }
         }
         walk_gain_ = std::move(gain);
         return true;

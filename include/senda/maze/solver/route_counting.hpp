@@ -268,7 +268,8 @@ private:
         if (distances.empty()) {
             known_bytes_ += std::uint64_t{board_->bound()} * sizeof(std::uint32_t);
             if (!control_->fits(count_memory())) return nullptr;
-            distances = bfs_distances(*board_, board_->treasures()[treasure]);
+            distances = bfs_distances(*board_, board_->treasures()[treasure], no_place,
+                                      [this] { return control_->may_wait(); });
         }
         return distances.data();
     }

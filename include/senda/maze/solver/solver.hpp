@@ -13,6 +13,7 @@
 #include <senda/maze/solver/distances/pareto_paths.hpp>
 #include <senda/maze/solver/route_counting.hpp>
 #include <senda/maze/solver/route_enumeration.hpp>
+#include <senda/maze/solver/route_improvement.hpp>
 #include <senda/maze/solver/shortest_path_dag.hpp>
 #include <senda/maze/solver/state_space_relaxation.hpp>
 #include <senda/search/control.hpp>
@@ -37,6 +38,7 @@ public:
     solver(const board& b, const options& o)
         : board_(&b),
           control_(o),
+          limits_(o.limits),
           has_tables_(reserve_tables(b, control_.budget())),
           table_(b, control_),
           sets_(has_tables_ ? table_.treasures() : 0),
@@ -49,7 +51,10 @@ public:
     /// Finds out whether the maze can be won, the fewest steps, and the most life for them.
     void solve() {
         if (!has_tables_) return search_without_table();
-        to_end_ = bfs_distances(*board_, board_->end(), board_->start());
+        if (!measure_steps(board_->start())) {
+            answer_.lower_bound = manhattan_distance(*board_, board_->start(), board_->end());
+            return;
+        }
         answer_.connectivity = connectivity_of(*board_, to_end_);
         if (!answer_.connectivity.connected) return give_up(obstacle::unreachable);
         answer_.lower_bound = answer_.connectivity.steps;
@@ -59,8 +64,8 @@ public:
         report();
         answer_.lower_bound += 2;  // on a grid all paths from start to end are even, or all odd
         to_end_ = std::vector<std::uint32_t>();  // one table at a time
-        to_end_ = steps_to_end(*board_);
-        if (table_.prepare(to_end_)) find_detour();
+        if (measure_steps(no_place) && table_.prepare(to_end_)) find_detour();
+        if (answer_.outcome == outcome::limit) improve_at_limit();
     }
 
     /// Counts the optimal routes, once the maze is solved.
@@ -112,6 +117,14 @@ public:
     }
 
 private:
+    /// Finds the steps to the end, from all cells or from those nearer than `target`; false if a
+    /// limit came first.
+    [[nodiscard]] bool measure_steps(place target) {
+        to_end_ =
+            bfs_distances(*board_, board_->end(), target, [this] { return control_.may_wait(); });
+        return control_.running();
+    }
+
     // Without memory for a table it can still be found whether there is a path, and how long it is.
     void search_without_table() {
         answer_.lower_bound = manhattan_distance(*board_, board_->start(), board_->end());
@@ -199,12 +212,18 @@ private:
                 bracket();
                 is_bracketed = true;
             }
+            if (begun) {
+                take_best();
+                improve();
+            }
             report();
+            leave_time(answer_.feasible && !is_improved_ ? share_to_improve : 0);
             const std::uint64_t until = control_.expanded() + turn;
             relaxation_.solve(board_->life(), known_value(),
                               !answer_.feasible ? until
                               : is_bracketed    ? no_pause
                                                 : std::max(until, long_search));
+            leave_time(0);
             begun = true;
             turn *= 2;
         }
@@ -216,8 +235,48 @@ private:
             if (relaxation_.is_proven()) return settle(route_along(std::move(cells)));
             answer_.feasible = route_along(std::move(cells));
         } else if (relaxation_.is_proven()) {
+            if (!answer_.feasible) return give_up(obstacle::starved);
             settle(*answer_.feasible);
         }
+    }
+
+    /// The best that the searches found becomes the known route, if it is better.
+    void take_best() {
+        if (!relaxation_.best() ||
+            (answer_.feasible && slack_of(*answer_.feasible) <= relaxation_.best()->slack))
+            return;
+        std::vector<place> cells{board_->start()};
+        if (relaxation_.append_cells(cells)) answer_.feasible = route_along(std::move(cells));
+    }
+
+    /// Looks for a shorter route near the known one, once.
+    void improve() {
+        if (is_improved_ || !answer_.feasible || board_->treasures().empty()) return;
+        is_improved_ = true;
+        route_improver improver(*board_, control_, route_aim::fewest_steps);
+        answer_.feasible = improver.improve(*answer_.feasible);
+        report();
+    }
+
+    /// The part of the time that is left for that if a proof does not come.
+    static constexpr double share_to_improve = 0.1;
+
+    void leave_time(double share) {
+        senda::limits less = limits_;
+        less.time = limits_.time.seconds() * (1 - share);
+        control_.set_limits(less);
+    }
+
+    // After a limit on anything but time it takes a moment.
+    void improve_at_limit() {
+        const status why = control_.status();
+        if (why == status::running || why == status::cancelled) return;
+        control_.resume();
+        take_best();
+        control_.resume();
+        improve();
+        control_.resume();
+        control_.end(why);
     }
 
     /// Goes on with the search for any route; false if it is proven that there is none, or if a
@@ -247,9 +306,16 @@ private:
     }
     /// The slack of the optimal routes.
     [[nodiscard]] std::uint32_t slack() const noexcept { return slack_of(*answer_.optimal); }
+    /// More slack than that of any optimal route, of which no part between two treasures enters a
+    /// cell twice.
+    [[nodiscard]] std::uint32_t most_slack() const noexcept {
+        constexpr std::uint64_t most = std::numeric_limits<std::uint32_t>::max() - 1;
+        const std::uint64_t parts = board_->treasures().size() + 1;
+        return static_cast<std::uint32_t>(std::min(most, parts * board_->bound() / 2 + 1));
+    }
     /// How good the best known route is.
     [[nodiscard]] route_value known_value() const noexcept {
-        if (!answer_.feasible) return {std::numeric_limits<std::uint32_t>::max() - 1, 0};
+        if (!answer_.feasible) return {most_slack(), 0};
         return {slack_of(*answer_.feasible), answer_.feasible->life};
     }
 
@@ -291,6 +357,8 @@ private:
 
     const board* board_;
     search_control control_;
+    senda::limits limits_;  // the whole of them
+    bool is_improved_ = false;
     bool has_tables_;
     std::vector<std::uint32_t> to_end_;
     distance_table table_;

@@ -136,7 +136,10 @@ public:
     /// `until` expansions take. Then it may be called again, and goes on from there.
     void solve(life_points life, const route_value& known, std::uint64_t until) {
         const key_node start = table().start();
-        if (known.slack < known_.slack) known_ = known;
+        if (known.slack < known_.slack) {
+            known_ = known;
+            best_.reset();
+        }
         if (!gains_->prepare(table())) return;
         while (!is_proven_ && table().control().expanded() < until) {
             tried_ = std::clamp(tried_, least_slack_, known_.slack);
@@ -144,6 +147,9 @@ public:
             if (!arcs_->bound().extend(std::min(known_.slack, arc_cache::with_margin(tried_))))
                 return;
             if (life < arcs_->bound().least_at(start, tried_)) {
+                if (arcs_->bound().is_settled() &&
+                    life < arcs_->bound().least_at(start, known_.slack))
+                    tried_ = known_.slack;  // no slack is enough
                 raise_least_slack(1);
                 continue;
             }
@@ -229,7 +235,7 @@ private:
     revisit_bound* revisits_for(std::uint32_t slack) {
         if (revisits_ && slack <= revisits_->most_slack()) return &*revisits_;
         const std::uint64_t now = table().control().expanded();
-        const std::uint32_t most = arcs_->bound().levels() - 1;
+        const std::uint32_t most = arcs_->bound().most_slack();
         if (now < next_revisits_ || labels_ < std::uint64_t{6} * most * table().treasures())
             return nullptr;
         // It may take as long as all so far, but no longer.

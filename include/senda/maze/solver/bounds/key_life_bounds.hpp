@@ -34,8 +34,8 @@ public:
     [[nodiscard]] loss_points operator()(key_node k) const noexcept { return needed_[k]; }
 
 private:
-    // Label correcting: the bounds fall until no cycle gains any more. If that takes too long, it
-    // is also true that everybody needs 1.
+    // Label correcting: the bounds fall until no cycle gains any more. If that takes too long, or
+    // if a limit comes first, it is also true that everybody needs 1.
     bool settle(const key_graph& graph) {
         std::uint64_t relaxations = 10'000'000 + std::uint64_t{100} * graph.arc_count();
         std::vector<key_node> queue(needed_.size());
@@ -48,6 +48,7 @@ private:
                 if (arcs.size() > relaxations) return false;
                 relaxations -= arcs.size();
                 for (const arc& a : arcs) {
+                    if (!graph.table().control().may_work()) return false;
                     const loss_points needed = needed_before(a.loss, needed_[k]);
                     if (needed >= needed_[a.to]) continue;
                     needed_[a.to] = needed;
@@ -109,8 +110,13 @@ private:
         std::fill(table.begin(), table.end(), infinite_loss);
         // Arcs without slack lead nearer to the end, to what has its turn before.
         for (std::uint32_t level = 0; level <= slack_; ++level)
-            for (const key_node k : order_)
+            for (const key_node k : order_) {
+                if (!graph_->table().control().may_work()) {
+                    table.release();
+                    return false;
+                }
                 table[index(k, level)] = needed_from(k, treasure, level);
+            }
         return true;
     }
 

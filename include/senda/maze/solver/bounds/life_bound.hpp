@@ -56,12 +56,16 @@ public:
     /// Computes the bound for up to that slack; false if a limit came first.
     [[nodiscard]] bool extend(std::uint32_t slack) {
         if (levels_ == 0 && !prepare()) return false;
-        while (levels_ <= slack)
+        while (levels_ <= slack && !is_settled())
             if (!settle_level() || !keep_row() || !keep_table()) return false;
+        most_slack_ = std::max(most_slack_, slack);
         return true;
     }
 
-    [[nodiscard]] std::uint32_t levels() const noexcept { return levels_; }
+    /// The most slack for which it was computed.
+    [[nodiscard]] std::uint32_t most_slack() const noexcept { return most_slack_; }
+    /// Whether no more slack lowers the bound of any cell.
+    [[nodiscard]] bool is_settled() const noexcept { return levels_ != 0 && now_.empty(); }
 
     [[nodiscard]] loss_points least(place p, std::uint32_t slack) const override {
         const table_cell& cell = (*table_)[p];
@@ -75,7 +79,7 @@ public:
 
     /// The same for a treasure, or for the start.
     [[nodiscard]] loss_points least_at(key_node s, std::uint32_t slack) const noexcept {
-        return rows_[std::size_t{slack} * row() + s];
+        return rows_[std::size_t{std::min(slack, levels_ - 1)} * row() + s];
     }
 
     [[nodiscard]] bool is_exact() const override {
@@ -167,7 +171,8 @@ private:
     buffer<loss_points> rows_;
     std::vector<buffer<loss_points>> tables_;
     std::uint32_t spacing_ = 1;
-    std::uint32_t levels_ = 0;
+    std::uint32_t levels_ = 0;  // that are kept: all beyond are like the last one
+    std::uint32_t most_slack_ = 0;
 };
 
 }  // namespace senda::maze::detail

@@ -93,7 +93,11 @@ public:
     [[nodiscard]] bool prepare(const std::vector<std::uint32_t>& to_end) {
         if (board_->bound() > most_places || !cells_.assign_zeros(board_->bound()))
             return out_of_memory();
-        for (place p = 0; p < board_->bound(); ++p) cells_[p] = cell_of((*board_)[p], to_end[p]);
+        constexpr place cells_between = 1 << 16;
+        for (place p = 0; p < board_->bound(); ++p) {
+            if (p % cells_between == cells_between - 1 && !control_->may_wait()) return false;
+            cells_[p] = cell_of((*board_)[p], to_end[p]);
+        }
         return measure_losses();
     }
 

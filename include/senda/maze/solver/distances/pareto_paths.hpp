@@ -292,7 +292,7 @@ public:
         if (known_.empty()) known_.resize(table_->treasures() + std::size_t{1});
         known_arcs& known = known_[k];
         if (life > known.life || slack > known.slack) {
-            known.slack = std::max(known.slack, std::min(with_margin(slack), bound_->levels() - 1));
+            known.slack = std::max(known.slack, std::min(with_margin(slack), bound_->most_slack()));
             known.life =
                 std::max(known.life, k == table_->start() ? life : life + 4 * treasure_life);
             const std::uint64_t before = owned_bytes(known.arcs);
