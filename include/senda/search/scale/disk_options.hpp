@@ -64,7 +64,8 @@ struct disk_result : result<Node, steps, Action> {
     std::vector<std::uint64_t> layers = {};
     /// How many of the layers an earlier search had left.
     std::size_t layers_resumed = 0;
-    /// What went wrong with the disk or the folder; empty if nothing did.
+    /// What went wrong with the disk or the folder, or how much memory would do where there was too
+    /// little to begin; empty if nothing did.
     diagnostic error = {};
     /// Bytes written to files.
     std::uint64_t bytes_written = 0;
