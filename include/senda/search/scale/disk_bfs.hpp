@@ -178,11 +178,22 @@ private:
                     s, detail::combine_checksums(detail::high_word(k), detail::low_word(k)));
             return s;
         };
-        return detail::combine_checksums(sum(starts), sum(std::move(near)));
+        const std::uint64_t graph_sum =
+            detail::combine_checksums(sum(starts), sum(std::move(near)));
+        const std::string& name = options_.name;
+        if (name.empty()) return graph_sum;
+        const auto* const text = reinterpret_cast<const unsigned char*>(name.data());
+        return detail::combine_checksums(graph_sum,
+                                         detail::checksum_of_bytes(text, name.size(), 0));
     }
 
     void resume() {
         if (!store_.resume()) return stop_at_disk();
+        if (!maker_.is_of_graph(all_.layers, all_.is_directed)) {
+            all_.layers.clear();
+            return stop_at_disk();
+        }
+        store_.accept();
         resumed_ = layers();
         for (std::size_t depth = 0; depth < resumed_; ++depth) {
             if (!maker_.find_goal(all_.layers[depth])) return stop_at_disk();

@@ -36,6 +36,9 @@ struct disk_options {
     /// Where its files are: it is made if it is not there. A search that finds the files of an
     /// earlier one from the same starts goes on where that was.
     std::string folder = {};
+    /// What tells this search from others beside its starts and what nodes lead to: the name and
+    /// the parameters of the puzzle, say. Files of a search with another name are refused.
+    std::string name = {};
     /// Where to give up. Of `bytes` nearly all is used, 1 GB without a limit; expansions are
     /// counted by whole layers.
     senda::limits limits = {};

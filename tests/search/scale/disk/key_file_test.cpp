@@ -226,6 +226,39 @@ TEST_CASE("a manifest is read as it was written") {
     CHECK(read_manifest(folder, narrow).code == "other_search");
 }
 
+TEST_CASE("keys that files hold are found among others") {
+    const temporary_folder place;
+    split_mix64 random(5);
+    std::vector<key_part<std::uint64_t>> parts;
+    std::set<std::uint64_t> held;
+    std::uint64_t k = 0;
+    for (const char* const name : {"a", "b", "c"}) {
+        key_writer<std::uint64_t> out;
+        REQUIRE(out.open(place.file(name), {}));
+        for (int i = 0; i < support::rounds(40'000); ++i) {
+            k += 1 + random.next() % 1'000'000;
+            held.insert(k);
+            REQUIRE(out.push(k));
+        }
+        REQUIRE(out.finish());
+        parts.push_back(out.part());
+    }
+    std::vector<std::uint64_t> asked;
+    for (int i = 0; i < 200; ++i) asked.push_back(random.next() % (k + 1'000));
+    for (const std::uint64_t h : held)
+        if (random.next() % 500 == 0) asked.push_back(h);
+    for (const std::uint64_t edge : {*held.begin(), *held.rbegin()}) asked.push_back(edge);
+    std::sort(asked.begin(), asked.end());
+    std::vector<std::uint64_t> left = asked;
+    senda::diagnostic error;
+    const std::vector<std::uint64_t> found = remove_keys(left, parts, error);
+    CHECK(error.code == "");
+    CHECK(found.size() + left.size() == asked.size());
+    CHECK(found.size() > 20);
+    for (const std::uint64_t f : found) CHECK(held.contains(f));
+    for (const std::uint64_t l : left) CHECK_FALSE(held.contains(l));
+}
+
 TEST_CASE("a plan uses nearly all of the memory, and never more") {
     for (const std::uint64_t bytes : {600'000U, 1'000'000U, 40'000'000U, 2'000'000'000U}) {
         for (const unsigned threads : {1U, 2U, 16U}) {
