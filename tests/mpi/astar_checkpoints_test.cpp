@@ -176,6 +176,45 @@ TEST_CASE("a checkpoint of another search is refused by A*, and its own by other
     is_refused(search(g, start, "six"));
 }
 
+/// Others that begin alike: neighbours are swapped at other places, or for less.
+template <int Way>
+struct other_swaps {
+    using node_type = std::uint64_t;
+    using cost_type = int;
+    template <class Emit>
+    void successors(std::uint64_t s, Emit&& emit) const {
+        for (unsigned i = 0; i < 5; ++i) {
+            const unsigned far = Way == 1 && i == 2 ? 2 : 1;
+            const std::uint64_t differ = (s >> (8 * i) ^ s >> (8 * (i + far))) & 0xffu;
+            emit(s ^ differ << (8 * i) ^ differ << (8 * (i + far)), Way == 2 ? 1 : 2);
+        }
+    }
+};
+
+TEST_CASE(
+    "a checkpoint of A* in another graph is refused and stays, though the start is the same") {
+    const shared_folder folder;
+    const auto h = [](std::uint64_t) { return 0; };
+    const auto search = [&](const auto& g, int cost) {
+        return senda::mpi::astar(MPI_COMM_WORLD, g, first, senda::no_goal{}, h,
+                                 {.limits = {.cost = cost}}, in(folder));
+    };
+    CHECK(search(other_swaps<0>{}, 10).status == status::cost_limit);
+    const auto is_refused = [&](const auto& r) {
+        CHECK(r.status == status::aborted);
+        CHECK(r.message.find(folder.name() +
+                             "/layers: its nodes are not what this graph leads to: this is a "
+                             "checkpoint of another search") != std::string::npos);
+        CHECK(is_same_on_all(r));
+        CHECK(!folder.is_empty());
+    };
+    is_refused(search(other_swaps<1>{}, 100));
+    is_refused(search(other_swaps<2>{}, 100));
+    const auto all = search(other_swaps<0>{}, 100);
+    CHECK(all.status == status::exhausted);
+    CHECK(all.reached == 720);
+}
+
 TEST_CASE("a checkpoint of A* that was damaged is refused, or nothing is lost") {
     const small_swaps<int> g;
     const auto h = [](std::uint64_t) { return 0; };

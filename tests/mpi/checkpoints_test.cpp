@@ -124,6 +124,61 @@ TEST_CASE("a checkpoint of another search is refused") {
     CHECK(folder.is_empty());
 }
 
+/// Seven in a circle: four of them are turned over, or it is turned.
+struct top_spin {
+    using node_type = std::uint64_t;
+    template <class Emit>
+    void successors(std::uint64_t s, Emit&& emit) const {
+        const std::uint64_t turned = s >> 8 | (s & 0xffu) << 48;
+        emit(turned);
+        std::uint64_t t = s >> 32 << 32;
+        for (unsigned k = 0; k < 4; ++k) t |= (s >> (8 * k) & 0xffu) << (8 * (3 - k));
+        emit(t);
+    }
+};
+
+/// Rooms in a row.
+struct corridor {
+    using node_type = int;
+    int rooms;
+    template <class Emit>
+    void successors(int n, Emit&& emit) const {
+        if (n > 0) emit(n - 1);
+        if (n + 1 < rooms) emit(n + 1);
+    }
+};
+
+TEST_CASE("a checkpoint of another graph is refused and stays, though the start is the same") {
+    const shared_folder folder;
+    const senda::mpi::checkpoints here{.folder = folder.name(), .every = 0.0};
+    const auto is_refused = [&](const auto& r, const std::string& why) {
+        CHECK(r.status == status::aborted);
+        CHECK(r.message.find(folder.name() + "/layers: layer " + why +
+                             " is not what this graph leads to: this is a checkpoint of another "
+                             "search") != std::string::npos);
+        CHECK(is_same_on_all(r));
+        CHECK(!folder.is_empty());
+    };
+    const std::uint64_t start = 0x07060504030201u;
+    const senda::options some{.limits = {.cost = 6}};
+    (void)senda::mpi::bfs(MPI_COMM_WORLD, top_spin{}, start, senda::no_goal{}, some, here);
+    is_refused(senda::mpi::bfs(MPI_COMM_WORLD, small_pancakes{}, start, senda::no_goal{}, {}, here),
+               "1");
+    const auto r = senda::mpi::bfs(MPI_COMM_WORLD, top_spin{}, start, senda::no_goal{}, {}, here);
+    CHECK(r.status == status::exhausted);
+    CHECK(r.reached == 2520);  // those of even parity
+    CHECK(folder.is_empty());
+
+    (void)senda::mpi::bfs(MPI_COMM_WORLD, corridor{100}, 0, senda::no_goal{},
+                          {.limits = {.cost = 50}}, here);
+    is_refused(senda::mpi::bfs(MPI_COMM_WORLD, corridor{30}, 0, senda::no_goal{}, {}, here), "30");
+    is_refused(senda::mpi::bfs(MPI_COMM_WORLD, corridor{30}, 0, senda::no_goal{},
+                               senda::options{.threads = 2}, here),
+               "30");
+    CHECK(senda::mpi::bfs(MPI_COMM_WORLD, corridor{100}, 0, senda::no_goal{}, {}, here).reached ==
+          100);
+}
+
 TEST_CASE("a checkpoint that was damaged is refused, or nothing is lost") {
     const small_pancakes g;
     const std::uint64_t start = 0x07060504030201u;

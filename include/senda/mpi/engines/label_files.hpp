@@ -104,6 +104,7 @@ public:
         return files_.write(count() + 2, counts, write);
     }
 
+    [[nodiscard]] std::string foreign(const std::string& why) const { return files_.foreign(why); }
     void remove() { files_.remove(); }
 
 private:

@@ -140,6 +140,7 @@ private:
             failure_.call([&] {
                 files_.read(i, failure_, [&](const Node& node, const label& how) {
                     if (exchange_.is_stopping() || !control_.may_work()) return;
+                    if (!is_in(graph_, node)) return fail_as_foreign();
                     messages_.send(exchange_, owners_.owner(node), node, how);
                     if (++sent % at_once == 0) exchange_.poll();
                 });
@@ -154,6 +155,7 @@ private:
         if (ranks_.sum(std::uint64_t{nodes_.size()}) != files_.so_far().nodes) {
             if (ranks_.rank() == 0) failure_.fail("the checkpoint has other nodes than it says");
         }
+        check_files();
         failure_.call([&] {
             for (std::size_t i = 0; i < nodes_.size(); ++i) {
                 record& r = nodes_.record(i);
@@ -163,9 +165,50 @@ private:
         });
         note_failure();
     }
+
+    /// One of a few nodes of many: the first, the second, the fourth, ...
+    [[nodiscard]] static bool is_sample(std::size_t number) noexcept {
+        return (number & (number - 1)) == 0;
+    }
+    void fail_as_foreign() {
+        failure_.fail(files_.foreign("its nodes are not what this graph leads to: "));
+    }
+    /// Whether what was read is of this graph: some closed nodes are expanded again, and what they
+    /// lead to must be there, by a path that costs no more.
+    void check_files() {
+        is_checking_ = true;
+        failure_.call([&] {
+            for (std::size_t i = 0; i < nodes_.size() && !exchange_.is_stopping(); ++i) {
+                const record& r = nodes_.record(i);
+                if (!is_sample(i + 1) || r.now != state::closed) continue;
+                const Node& node = nodes_.node(i);
+                for_each_successor<types>(graph_, node, [&](const Node& to, cost step, auto&&) {
+                    messages_.send(exchange_, owners_.owner(to), to, r.how.after(node, step));
+                });
+            }
+        });
+        note_failure();
+        exchange_.finish();
+        is_checking_ = false;
+    }
+    void check(const Node& node, const label& how) {
+        const auto spot = nodes_.look_up(store::key_of(owners_.keys(), node), node);
+        if (spot.id == store::none || how.g < nodes_.record(spot.id).how.g) fail_as_foreign();
+    }
+    /// Whether the parent of a label leads to its node.
+    [[nodiscard]] bool is_led_to(const Node& node, const label& how) {
+        bool is_edge = how.is_start();
+        if (is_edge || !is_in(graph_, how.parent)) return is_edge;
+        for_each_successor<types>(graph_, how.parent, [&](const Node& to, cost step, auto&&) {
+            is_edge = is_edge || (same_node(graph_, to, node) && !(how.g < step));
+        });
+        return is_edge;
+    }
+
     void read(Node&& node, label&& how) {
         const state now = (how.steps & files::is_closed) != 0 ? state::closed : state::open;
         how.steps &= ~files::is_closed;
+        if (is_sample(++read_) && !is_led_to(node, how)) return fail_as_foreign();
         const auto key = store::key_of(owners_.keys(), node);
         const auto spot = nodes_.look_up(key, node);
         if (spot.id != store::none) {
@@ -265,6 +308,7 @@ private:
         failure_.call([&] {
             messages::for_each(records, bytes, nodes_, owners_.keys(),
                                [&](Node&& node, label&& how) {
+                                   if (is_checking_) return check(node, how);
                                    if (is_reading_) return read(std::move(node), std::move(how));
                                    meet(std::move(node), std::move(how));
                                });
@@ -414,6 +458,8 @@ private:
     files files_;
     std::string message_;
     bool is_reading_ = false;
+    bool is_checking_ = false;  // what was read
+    std::size_t read_ = 0;      // nodes of this rank
     cost cap_;
     round_range<cost> range_;
     cost deepest_{0};  // of what has the smallest f here

@@ -161,6 +161,12 @@ protected:
         }
     }
 
+    /// For what nodes lead to that are expanded again.
+    void check_sent(const Node& n, bool has_met) {
+        if (!has_met) return fail_as_foreign();
+        if (checks_all_) led_to_.push_back(owners_.hash(n));
+    }
+
 private:
     [[nodiscard]] Self& self() noexcept { return static_cast<Self&>(*this); }
 
@@ -171,10 +177,11 @@ private:
             ++depth_;
             self().begin_layer();
             is_last_ = depth_ == cap_;
+            const bool is_read = !is_last_ && is_in_file(depth_ + 1);
             failure_.call([&] {
                 if (!control_.may_wait())
                     return;  // one that owns nothing here may be asked to stop
-                if (!is_last_ && is_in_file(depth_ + 1)) {
+                if (is_read) {
                     read_layer(static_cast<std::size_t>(depth_) + 1);
                 } else {
                     self().expand();
@@ -182,6 +189,8 @@ private:
             });
             note_failure();
             self().finish();
+            // They agree before another exchange, so that none is in the one before.
+            if (is_read && ranks_.first_of(!control_.running()) == ranks_.size()) check_layer();
         }
     }
 
@@ -217,11 +226,52 @@ private:
                 mpi::reader from(record.data(), record.size());
                 const Node n = unpacked<Node>(from);
                 if (!from.is_good()) return false;
+                if (!is_in(graph_, n)) {
+                    fail_as_foreign();
+                    return true;
+                }
                 send(n, n, packed);
                 if (states % 64 == 0) exchange_.poll();
             }
             return true;
         });
+    }
+
+    /// Whether a layer that was read is of this graph: nodes of the one before are expanded again,
+    /// and what they lead to must be there; where they are few, all of them, and then that must be
+    /// all.
+    void check_layer() {
+        constexpr std::uint64_t few = 1024;
+        const auto depth = static_cast<std::size_t>(depth_);
+        const std::size_t every = files_.layers() / 256 + 1;
+        checks_all_ = counts_[depth] <= few && depth % every == 0;
+        is_checking_ = true;
+        led_to_.clear();
+        failure_.call([&] {
+            mpi::bytes packed;
+            std::uint64_t met = 0;
+            self().for_each_node(depth, [&](const Node& n) {
+                ++met;  // else the first, the second, the fourth, ...
+                if (!checks_all_ && (met & (met - 1)) != 0) return;
+                if (exchange_.is_stopping() || !is_in(graph_, n)) return;
+                for_each_successor<types>(
+                    graph_, n, [&](const Node& to, auto, auto&&) { send(to, n, packed); });
+            });
+        });
+        note_failure();
+        exchange_.finish();
+        is_checking_ = false;
+        if (!checks_all_ || exchange_.is_stopping()) return;
+        std::sort(led_to_.begin(), led_to_.end());
+        self().for_each_node(depth + 1, [&](const Node& n) {
+            if (!std::binary_search(led_to_.begin(), led_to_.end(), owners_.hash(n)))
+                fail_as_foreign();
+        });
+        note_failure();
+    }
+    void fail_as_foreign() {
+        failure_.fail(files_.foreign("layer " + std::to_string(depth_ + 1) +
+                                     " is not what this graph leads to: "));
     }
 
     /// Writes the layers that are in no file yet, the last included, which is expanded next.
@@ -373,6 +423,9 @@ protected:
     steps depth_ = -1;  // of the layer that is expanded
     least_node goals_;
     bool is_last_ = false;
+    bool is_checking_ = false;           // what was read of a checkpoint,
+    bool checks_all_ = false;            // or rather all of a layer:
+    std::vector<std::uint64_t> led_to_;  // the hashes of what it leads to
     bool forgets_;
 };
 

@@ -217,6 +217,13 @@ private:
     void take(const unsigned char* records, std::size_t bytes) {
         if (exchange_.is_stopping()) return;
         failure_.call([&] {
+            if (this->is_checking_) {
+                this->for_each_sent(records, bytes, [&](Node&& n) {
+                    part& own = parts_[keys_.part(owners_.order(n))];
+                    this->check_sent(n, own.nodes.has_met(keys_.keys(), n));
+                });
+                return;
+            }
             if (!inbox_.put(records, bytes)) return control_.end(status::memory_limit);
             blocks_.push_back(inbox_.size());
             if (inbox_.size() >= inbox_bytes) settle();

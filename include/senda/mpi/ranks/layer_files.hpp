@@ -63,8 +63,13 @@ public:
         if (ranks_.rank() == 0) failure.call([&] { read_list(list, failure); });
         ranks_.tell(0, list);
         if (!list.empty() && !take_list({list.data(), list.size()}) && ranks_.rank() == 0)
-            failure.fail(list_name() + ": this is a checkpoint of another search");
+            failure.fail(foreign(""));
         written_ = now_in_seconds();
+    }
+
+    /// What is said of the files of another search, and why they are.
+    [[nodiscard]] std::string foreign(const std::string& why) const {
+        return list_name() + ": " + why + "this is a checkpoint of another search";
     }
 
     /// How many states a layer has.
