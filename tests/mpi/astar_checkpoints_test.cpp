@@ -3,9 +3,11 @@
 #include "mpi/shared_folder.hpp"
 #include "support/random_graphs.hpp"
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <doctest/doctest.h>
+#include <functional>
 #include <mpi.h>
 #include <senda/mpi/astar.hpp>
 #include <senda/mpi/bfs.hpp>
@@ -52,6 +54,17 @@ struct small_swaps {
             const std::uint64_t differ = (s >> (8 * i) ^ s >> (8 * i + 8)) & 0xffu;
             emit(s ^ differ << (8 * i) ^ differ << (8 * i + 8), static_cast<Cost>(1 + 0.3 * i));
         }
+    }
+};
+
+/// Calls something whenever it is asked.
+template <class G>
+struct watched : G {
+    std::function<void()> asked;
+    template <class Emit>
+    void successors(const typename G::node_type& n, Emit&& emit) const {
+        if (asked) asked();
+        G::successors(n, emit);
     }
 };
 
@@ -123,6 +136,53 @@ TEST_CASE("A* goes on from its checkpoint with any number of ranks") {
     stop_and_go_on(small_swaps<double>{}, first, last);
     if (!support::is_slow)
         stop_and_go_on(eight_puzzle{}, eight_puzzle::farthest, eight_puzzle::solved, 40'000);
+}
+
+TEST_CASE("whatever stops A*, what it did is in a checkpoint, as if it had not been stopped") {
+    const auto h = [](std::uint64_t n) {
+        return n == last ? 0 : static_cast<int>(senda::hash_value(n) % 3);
+    };
+    const senda::mpi::astar_options rounds{.schedule = senda::mpi::schedule::synchronous};
+    const auto try_all = [&](const auto& g) {
+        const auto whole = senda::mpi::astar(MPI_COMM_WORLD, g, first, last, h, {}, rounds);
+        for (int way = 0; way < 3; ++way) {
+            const shared_folder folder;
+            senda::mpi::astar_options here = in(folder);
+            here.checkpoints.every = 1'000.0;  // only what is written as it stops
+            int stops = 0;
+            for (std::uint64_t more = 1;; ++more) {
+                std::atomic<bool> stop = false;
+                const std::uint64_t few = 30 * more / static_cast<std::uint64_t>(size()) + 5;
+                std::uint64_t asked = 0;
+                auto counting = g;
+                counting.asked = [&] {
+                    if (way == 1 && ++asked == few + 30) stop = true;
+                };
+                senda::options o{.stop = stop};
+                if (way == 0) o.limits.expansions = few;
+                if (way == 2) o.limits.bytes = 3'000 * more + 3'000;
+                const auto r = senda::mpi::astar(MPI_COMM_WORLD, counting, first, last, h, o, here);
+                INFO(to_string(r.status) << ", way " << way << ", run " << more);
+                REQUIRE(more < 400);
+                CHECK(r.message.empty());
+                if (r.status != status::found) {
+                    ++stops;
+                    continue;
+                }
+                CHECK(r.cost == whole.cost);
+                CHECK(r.path == whole.path);
+                CHECK(r.reached == whole.reached);
+                CHECK(r.statistics.expanded == whole.statistics.expanded);
+                CHECK(r.statistics.generated == whole.statistics.generated);
+                CHECK(r.statistics.reopened == whole.statistics.reopened);
+                break;
+            }
+            CHECK(stops > 3);
+            CHECK(folder.is_empty());
+        }
+    };
+    try_all(watched<small_swaps<int>>{});
+    try_all(watched<small_swaps<double>>{});
 }
 
 TEST_CASE("a limit on costs may be raised, and another goal looked for, in a checkpoint of A*") {

@@ -4,9 +4,11 @@
 #include "support/random_graphs.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <doctest/doctest.h>
+#include <filesystem>
 #include <fstream>
 #include <mpi.h>
 #include <senda/mpi/bfs.hpp>
@@ -79,6 +81,55 @@ TEST_CASE("a search goes on from its checkpoint with any number of ranks") {
     stop_and_go_on(pancakes{}, std::string("abcdefg"), std::string("gbdfaec"));
     stop_and_go_on(small_pancakes{}, std::uint64_t{0x07060504030201u},
                    std::uint64_t{0x01060204070503u});
+}
+
+TEST_CASE("whatever stops a search, what it did is in a checkpoint") {
+    const small_pancakes g;
+    const std::uint64_t start = 0x07060504030201u;
+    const std::atomic<bool> yes = true;
+    std::atomic<bool> later = false;
+    const auto whole = senda::mpi::bfs(MPI_COMM_WORLD, g, start, senda::no_goal{});
+    const senda::options limits[] = {{.limits = {.expansions = 2'000}},
+                                     {.limits = {.bytes = 240'000 / std::uint64_t(size()) + 9'000}},
+                                     {.limits = {.cost = 4}},
+                                     {.stop = later}};
+    for (const senda::options& o : limits) {
+        for (const unsigned threads : {1U, 2U}) {
+            const shared_folder folder;
+            // Only what is written as it stops.
+            const senda::mpi::checkpoints here{.folder = folder.name(), .every = 1'000.0};
+            later = false;
+            std::atomic<int> asked = 0;
+            const auto counting = [&](std::uint64_t n, auto&& emit) {
+                if (++asked == 2'000) later = true;
+                g.successors(n, emit);
+            };
+            senda::options limited = o;
+            limited.threads = threads;
+            if (threads > 1 && o.limits.bytes < 1'000'000) limited.limits.bytes += 200'000;
+            const auto r =
+                senda::mpi::bfs(MPI_COMM_WORLD, counting, start, senda::no_goal{}, limited, here);
+            if (r.status == status::exhausted) continue;  // there are many ranks
+            INFO(to_string(r.status) << " with " << threads << " threads");
+            CHECK(r.message.empty());
+            REQUIRE(r.lower_bound > 2);
+            // All but the last layer, which was not complete.
+            const auto layer = std::to_string(r.lower_bound - 1);
+            CHECK(std::filesystem::exists(folder.name() + "/layer-" + layer + "-0"));
+            const auto rest = senda::mpi::bfs(MPI_COMM_WORLD, g, start, senda::no_goal{}, {}, here);
+            CHECK(rest.status == status::exhausted);
+            CHECK(rest.reached == whole.reached);
+            CHECK(rest.statistics.expanded == whole.statistics.expanded);
+            CHECK(rest.statistics.generated == whole.statistics.generated);
+            CHECK(folder.is_empty());
+        }
+    }
+    // What stops it before it began leaves nothing.
+    const shared_folder folder;
+    const senda::mpi::checkpoints here{.folder = folder.name()};
+    CHECK(senda::mpi::bfs(MPI_COMM_WORLD, g, start, senda::no_goal{}, {.stop = yes}, here).status ==
+          status::cancelled);
+    CHECK(!std::filesystem::exists(folder.name() + "/layers"));
 }
 
 TEST_CASE("another goal may be looked for in a checkpoint") {

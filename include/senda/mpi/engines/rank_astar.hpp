@@ -221,15 +221,41 @@ private:
                                        record{std::move(how), now, is_goal, true}) != store::none);
     }
 
+    /// Notes how it stands before a round, to which it goes back if it is stopped in it.
+    void begin_round() {
+        due_.clear();
+        changed_.clear();
+        before_.nodes = nodes_.size();
+        before_.expanded = control_.expanded();
+        before_.generated = control_.statistics().generated;
+        before_.reopened = control_.statistics().reopened;
+        before_.range = range_.save();
+        before_.is_there = true;
+    }
+    /// Goes back to where the round began, but for nodes that are new, which are not written.
+    void take_round_back() {
+        for (std::size_t i = changed_.size(); i-- > 0;) {
+            record& r = nodes_.record(changed_[i].node);
+            r.how = std::move(changed_[i].how);
+            r.now = changed_[i].now;
+        }
+        changed_.clear();
+        for (std::size_t i = 0; i < due_.size(); ++i) nodes_.record(due_[i].node).now = state::open;
+    }
+    void note_change(id at, const record& r) {
+        if (files_.is_used() && at < before_.nodes) changed_.push_back({at, r.now, r.how});
+    }
+
+    /// Writes how it stood before the round.
     void write_files() {
-        std::array<std::uint64_t, 4> all{control_.expanded(), control_.statistics().generated,
-                                         control_.statistics().reopened, nodes_.size()};
+        std::array<std::uint64_t, 4> all{before_.expanded, before_.generated, before_.reopened,
+                                         before_.nodes};
         ranks_.sum(all.data(), static_cast<int>(all.size()));
         const auto& before = files_.done();
         message_ = files_.write({all[0] + before.expanded, all[1] + before.generated},
-                                {all[3], all[2] + files_.so_far().reopened, range_.save()},
+                                {all[3], all[2] + files_.so_far().reopened, before_.range},
                                 [&](auto&& write) {
-                                    for (std::size_t i = 0; i < nodes_.size(); ++i) {
+                                    for (std::size_t i = 0; i < before_.nodes; ++i) {
                                         const record& r = nodes_.record(i);
                                         if (r.is_written) continue;
                                         label how = r.how;
@@ -238,7 +264,7 @@ private:
                                     }
                                 });
         if (!message_.empty()) return;
-        for (std::size_t i = 0; i < nodes_.size(); ++i) nodes_.record(i).is_written = true;
+        for (std::size_t i = 0; i < before_.nodes; ++i) nodes_.record(i).is_written = true;
     }
 
     [[nodiscard]] std::size_t own() const noexcept {
@@ -261,9 +287,9 @@ private:
                 (void)control_.fits(open_.push(next.f, next.g, next.id));
                 break;
             }
+            if (!control_.fits(due_.push(due{next.id, r.how.steps, next.g}))) return;
             r.now = state::closed;
             r.is_written = false;
-            if (!control_.fits(due_.push(due{next.id, r.how.steps, next.g}))) return;
         }
         for (std::size_t i = 0; i < due_.size() && !exchange_.is_stopping(); ++i) {
             if (!control_.may_expand()) return;
@@ -331,6 +357,7 @@ private:
         record& r = nodes_.record(spot.id);
         const auto order = how.compare(r.how);
         if (order > 0) return;
+        note_change(spot.id, r);
         if (order == 0) {
             if (r.how.choose_parent(graph_, owners_, std::move(how))) r.is_written = false;
             return;
@@ -389,6 +416,7 @@ private:
             is_found, [&](status s) { return all[ended + static_cast<std::size_t>(s)] == 0; });
         least_goal_ = all[goal];
         if (agreed_ != status::running) return false;
+        begin_round();
         if (all[least] == no_cost) {
             agree_on_limit();
             return false;
@@ -421,6 +449,10 @@ private:
     }
 
     [[nodiscard]] result_type result() {
+        if (files_.is_used() && is_stopped(agreed_) && before_.is_there) {
+            take_round_back();
+            write_files();
+        }
         result_type r;
         if (agreed_ == status::found) read_path(r);
         r.status = agreed_;
@@ -452,6 +484,20 @@ private:
     store nodes_;
     open_list<cost, id, ties::deepest_first> open_;
     buffer<due> due_;  // what is expanded in a round
+    struct change {
+        id node;
+        state now;
+        label how;
+    };
+    std::vector<change> changed_;  // in a round, as it was before: only with checkpoints
+    struct {
+        std::size_t nodes = 0;
+        std::uint64_t expanded = 0;
+        std::uint64_t generated = 0;
+        std::uint64_t reopened = 0;
+        typename round_range<cost>::saved range = {};
+        bool is_there = false;
+    } before_;  // the round
     rank_exchange exchange_;
     rank_failure failure_;
     messages messages_;

@@ -192,6 +192,12 @@ private:
             // They agree before another exchange, so that none is in the one before.
             if (is_read && ranks_.first_of(!control_.running()) == ranks_.size()) check_layer();
         }
+        // Whatever stopped it, the layers that are complete are not lost: the one that it stopped
+        // in is made again.
+        const auto complete = static_cast<std::size_t>(depth_ + 1);
+        if (files_.is_used() && is_stopped(agreed_) &&
+            complete > std::max<std::size_t>(files_.layers(), 1))
+            write_layers(complete);
     }
 
     template <class Start>
@@ -274,8 +280,8 @@ private:
                                      " is not what this graph leads to: "));
     }
 
-    /// Writes the layers that are in no file yet, the last included, which is expanded next.
-    void write_layers() {
+    /// Writes the first layers, those that are in no file yet.
+    void write_layers(std::size_t count) {
         const auto write = [&](sealed_writer& out, std::size_t layer, std::uint64_t& states) {
             mpi::bytes packed;
             bool good = true;
@@ -288,11 +294,10 @@ private:
             });
             return good;
         };
-        std::array<std::uint64_t, 2> all{control_.expanded(), control_.statistics().generated};
+        std::array<std::uint64_t, 2> all{done_.expanded, done_.generated};
         ranks_.sum(all.data(), 2);
-        message_ =
-            files_.write(last_layer() + 1,
-                         {all[0] + files_done_.expanded, all[1] + files_done_.generated}, write);
+        message_ = files_.write(
+            count, {all[0] + files_done_.expanded, all[1] + files_done_.generated}, write);
     }
 
     /// The layer that is being made.
@@ -318,8 +323,9 @@ private:
         if (agreed_ == status::running && all[fresh] == 0) agreed_ = status::exhausted;
         if (agreed_ != status::running) return false;
         counts_.push_back(all[fresh]);
+        done_ = {control_.expanded(), control_.statistics().generated};
         if (is_in_file(depth_ + 1)) return is_as_written(all[fresh]);
-        if (all[due] != 0) write_layers();
+        if (all[due] != 0) write_layers(last_layer() + 1);  // that which is expanded next included
         return true;
     }
     /// Whether a layer that was read has as many states as were written.
@@ -406,6 +412,7 @@ private:
 
     std::string message_;
     layer_files::counts files_done_;     // before this run
+    layer_files::counts done_;           // in this run, up to the last complete layer
     std::vector<std::uint64_t> counts_;  // of the layers that are complete
     std::uint64_t reached_ = 0;
     status agreed_ = status::running;
