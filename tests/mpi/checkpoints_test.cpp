@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cerrno>
 #include <cstddef>
 #include <cstdint>
 #include <doctest/doctest.h>
@@ -15,6 +16,7 @@
 #include <senda/search/bfs.hpp>
 #include <senda/search/verify.hpp>
 #include <string>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -266,6 +268,55 @@ TEST_CASE("too little memory to go on from a checkpoint is said so, and leaves i
     CHECK(stopped.status == status::memory_limit);
     CHECK(stopped.stopped_by == size() - 1);
     CHECK(search({}).reached == 5040);
+}
+
+TEST_CASE(
+    "what a run that was killed left, of more ranks too, is removed; what is not its own stays") {
+    const shared_folder folder;
+    const senda::mpi::checkpoints here{.folder = folder.name(), .every = 0.0};
+    const small_pancakes g;
+    const std::uint64_t start = 0x07060504030201u;
+    const char* const strays[] = {"layer-1-77",      "layer-2-77.part", "layer-99-0",
+                                  "layer-99-3.part", "layers.part",     "layer-3-0.part"};
+    const char* const others[] = {"layer-1", "layer-1-", "layer-x-1", "layer-1-1.txt", "mine"};
+    const auto count = [&](const auto& names) {
+        std::size_t there = 0;
+        for (const char* const name : names)
+            there += std::filesystem::exists(folder.name() + '/' + name) ? 1U : 0U;
+        return there;
+    };
+    const auto make = [&](const auto& names) {
+        if (rank() == 0)
+            for (const char* const name : names) std::ofstream(folder.name() + '/' + name) << "x";
+        MPI_Barrier(MPI_COMM_WORLD);
+    };
+    make(strays);
+    make(others);
+    for (const int depth : {3, 5}) {
+        (void)senda::mpi::bfs(MPI_COMM_WORLD, g, start, senda::no_goal{},
+                              {.limits = {.cost = depth}}, here);
+        MPI_Barrier(MPI_COMM_WORLD);
+        CHECK(count(strays) == 0);
+        CHECK(count(others) == 5);
+        MPI_Barrier(MPI_COMM_WORLD);
+        make(strays);
+    }
+    CHECK(senda::mpi::bfs(MPI_COMM_WORLD, g, start, senda::no_goal{}, {}, here).reached == 5040);
+    MPI_Barrier(MPI_COMM_WORLD);
+    CHECK(count(strays) == 0);
+    CHECK(count(others) == 5);
+    CHECK(files_in(folder.name()).size() == 5);
+}
+
+TEST_CASE("why a folder cannot be locked is said") {
+    const shared_folder folder;
+    if (rank() == 0) std::filesystem::create_directory(folder.name() + "/lock");
+    MPI_Barrier(MPI_COMM_WORLD);
+    const auto r = senda::mpi::bfs(MPI_COMM_WORLD, small_pancakes{}, std::uint64_t{1},
+                                   senda::no_goal{}, {}, {.folder = folder.name()});
+    CHECK(r.status == status::aborted);
+    CHECK(r.message ==
+          "rank 0: " + folder.name() + "/lock: " + std::generic_category().message(EISDIR));
 }
 
 TEST_CASE("a folder that cannot be made is said so") {

@@ -121,6 +121,8 @@ private:
                 if (owners_.owner(n) == own()) meet(Node(n), {Node(n), cost{0}, 0});
             });
         });
+        const bool is_known = fits && control_.running();
+        (void)have_same_starts(ranks_, starts, is_known, failure_);
         files_.open(starts, failure_);
         note_failure();
         if (!exchange_.open(messages::size) && fits) control_.end(status::memory_limit);

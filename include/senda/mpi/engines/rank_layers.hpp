@@ -210,6 +210,8 @@ private:
                 if (owners_.owner(n) == own()) self().keep(Node(n));
             });
         });
+        const bool is_known = fits && control_.running();
+        (void)have_same_starts(ranks_, starts, is_known, failure_);
         files_.open({is_bytes ? sizeof(Node) : 0, starts}, failure_);
         note_failure();
         if (!exchange_.open(is_bytes ? step_size : 0) && fits) control_.end(status::memory_limit);
