@@ -131,7 +131,7 @@ private:
         std::size_t known = 0;
         for (const part& own : parts_) known += own.nodes.size();
         // At the limit on costs one that leads to a new node is enough.
-        const std::size_t each = is_last_ ? 16 : std::clamp(known / parts / 4, least, most);
+        const std::size_t each = is_last_ ? 16 : std::clamp(known / parts / 16, least, most);
         std::uint64_t all = 0;
         for (part& own : parts_) {
             own.round_end = std::min(own.nodes.end(), own.next + each);

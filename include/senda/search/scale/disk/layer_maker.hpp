@@ -45,9 +45,7 @@ public:
 
     layer_maker(G& g, const Goal& goal, search_control& control, const disk_folder& folder,
                 disk_meter& meter)
-        : base(control, folder, meter),
-          graph_(g),
-          goals_(has_goal_nodes || has_no_goal ? 0 : thread_team::most, goal) {
+        : base(control, folder, meter), graph_(g), goals_(1, goal) {
         if constexpr (has_goal_nodes) {
             for (const Node& n : goal)
                 if (is_in(g, n)) is_goal_.few.push_back(keys::key_of(g, n));
@@ -60,6 +58,15 @@ public:
                     all.goals_[thread](all.graph_, keys::node_of(all.graph_, k)));
             };
         }
+    }
+
+    /// Starts at most so many threads, and shares out the memory; false if there is not enough.
+    [[nodiscard]] bool start(unsigned threads, bool is_directed) {
+        if (!base::start(threads, is_directed)) return false;
+        if constexpr (!has_goal_nodes && !has_no_goal) {
+            while (goals_.size() < base::plan().threads) goals_.push_back(Goal(goals_.front()));
+        }
+        return true;
     }
 
     /// What the keys of `last` lead to and none of `known` has, which are at most as many as the
