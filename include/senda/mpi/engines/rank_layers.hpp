@@ -7,6 +7,7 @@
 #include <senda/language/extensions.hpp>
 #include <senda/mpi/checkpoints.hpp>
 #include <senda/mpi/engines/rank_ending.hpp>
+#include <senda/mpi/layer_report.hpp>
 #include <senda/mpi/packing.hpp>
 #include <senda/mpi/ranks/first_nodes.hpp>
 #include <senda/mpi/ranks/layer_files.hpp>
@@ -83,7 +84,9 @@ public:
     /// The same, for what is in the layers: `Result` is a `survey_result` of ranks, which names at
     /// most so many of the farthest nodes.
     template <class Result, class Start>
-    [[nodiscard]] Result survey(const Start& start, std::size_t most_farthest) {
+    [[nodiscard]] Result survey(const Start& start, std::size_t most_farthest,
+                                const mpi::layer_observer& observer) {
+        observer_ = observer;
         search(start);
         Result r;
         if (agreed_ != status::aborted) find_farthest(r.farthest, most_farthest);
@@ -325,11 +328,34 @@ private:
         if (agreed_ == status::running && all[fresh] == 0) agreed_ = status::exhausted;
         if (agreed_ != status::running) return false;
         counts_.push_back(all[fresh]);
+        failure_.call([&] { report_layer(all[fresh]); });
         done_ = {control_.expanded(), control_.statistics().generated};
         if (is_in_file(depth_ + 1)) return is_as_written(all[fresh]);
         if (all[due] != 0) write_layers(last_layer() + 1);  // that which is expanded next included
         return true;
     }
+    /// Tells who observes what all ranks did in a layer.
+    void report_layer(std::uint64_t reached) {
+        if (!observer_) return;
+        const mpi::rank_work so_far{control_.expanded(), self().fresh(), exchange_.sent_bytes(),
+                                    exchange_.waited(), control_.budget().used()};
+        mpi::rank_work own = so_far;
+        own.expanded -= reported_.expanded;
+        own.sent -= reported_.sent;
+        own.waited -= reported_.waited;
+        reported_ = so_far;
+        mpi::layer_report report;
+        report.depth = depth_;
+        report.reached = reached;
+        report.total = reached_;
+        report.is_read = is_in_file(depth_ + 1);
+        const double now = now_in_seconds();
+        report.seconds = now - std::exchange(reported_at_, now);
+        for (const auto& told : ranks_.tell_all(&own, sizeof own))
+            report.ranks.push_back(copied_from<mpi::rank_work>(told.data()));
+        if (depth_ >= 0) observer_(report);
+    }
+
     /// Whether a layer that was read has as many states as were written.
     [[nodiscard]] bool is_as_written(std::uint64_t states) {
         const std::size_t layer = last_layer();
@@ -413,6 +439,9 @@ private:
     }
 
     std::string message_;
+    mpi::layer_observer observer_;
+    mpi::rank_work reported_;  // all that was, up to the last report
+    double reported_at_ = now_in_seconds();
     layer_files::counts files_done_;     // before this run
     layer_files::counts done_;           // in this run, up to the last complete layer
     std::vector<std::uint64_t> counts_;  // of the layers that are complete
