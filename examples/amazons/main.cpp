@@ -143,8 +143,9 @@ void add_best(CLI::App& command, best_arguments& args) {
 
 void add_solve(CLI::App& command, solve_arguments& args) {
     add_file(command, args);
-    program::add_threads(command, args.threads,
-                         "How many threads, at most 16, make the proof together; 1 if not said");
+    program::add_threads(
+        command, args.threads,
+        "How many threads, one a processor at most, share the proof; 1 if not said");
     program::add_limits(command, args.limits);
     program::add_progress(command);
     program::add_examples(

@@ -100,8 +100,8 @@ void add_maze(CLI::App& app, arguments& args) {
                                 "Find and draw a path from the entrance to the exit; all\n"
                                 "compares the four");
     program::add_threads(app, args.threads,
-                         "How many threads, at most 16, a search may use that knows how\n"
-                         "to share; 1 if not said");
+                         "How many threads, one a processor at most, a search may use\n"
+                         "that knows how to share; 1 if not said");
     program::add_number(app, "--weights", 1, mazegen::priced_maze::most_weight, args.weights,
                         "Passages weigh 1 to this, at random: dijkstra and astar find\n"
                         "the cheapest path, not the shortest",

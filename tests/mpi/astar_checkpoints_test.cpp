@@ -3,9 +3,11 @@
 #include "mpi/shared_folder.hpp"
 #include "support/random_graphs.hpp"
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <doctest/doctest.h>
+#include <functional>
 #include <mpi.h>
 #include <senda/mpi/astar.hpp>
 #include <senda/mpi/bfs.hpp>
@@ -52,6 +54,17 @@ struct small_swaps {
             const std::uint64_t differ = (s >> (8 * i) ^ s >> (8 * i + 8)) & 0xffu;
             emit(s ^ differ << (8 * i) ^ differ << (8 * i + 8), static_cast<Cost>(1 + 0.3 * i));
         }
+    }
+};
+
+/// Calls something whenever it is asked.
+template <class G>
+struct watched : G {
+    std::function<void()> asked;
+    template <class Emit>
+    void successors(const typename G::node_type& n, Emit&& emit) const {
+        if (asked) asked();
+        G::successors(n, emit);
     }
 };
 
@@ -125,6 +138,53 @@ TEST_CASE("A* goes on from its checkpoint with any number of ranks") {
         stop_and_go_on(eight_puzzle{}, eight_puzzle::farthest, eight_puzzle::solved, 40'000);
 }
 
+TEST_CASE("whatever stops A*, what it did is in a checkpoint, as if it had not been stopped") {
+    const auto h = [](std::uint64_t n) {
+        return n == last ? 0 : static_cast<int>(senda::hash_value(n) % 3);
+    };
+    const senda::mpi::astar_options rounds{.schedule = senda::mpi::schedule::synchronous};
+    const auto try_all = [&](const auto& g) {
+        const auto whole = senda::mpi::astar(MPI_COMM_WORLD, g, first, last, h, {}, rounds);
+        for (int way = 0; way < 3; ++way) {
+            const shared_folder folder;
+            senda::mpi::astar_options here = in(folder);
+            here.checkpoints.every = 1'000.0;  // only what is written as it stops
+            int stops = 0;
+            for (std::uint64_t more = 1;; ++more) {
+                std::atomic<bool> stop = false;
+                const std::uint64_t few = 30 * more / static_cast<std::uint64_t>(size()) + 5;
+                std::uint64_t asked = 0;
+                auto counting = g;
+                counting.asked = [&] {
+                    if (way == 1 && ++asked == few + 30) stop = true;
+                };
+                senda::options o{.stop = stop};
+                if (way == 0) o.limits.expansions = few;
+                if (way == 2) o.limits.bytes = 3'000 * more + 3'000;
+                const auto r = senda::mpi::astar(MPI_COMM_WORLD, counting, first, last, h, o, here);
+                INFO(to_string(r.status) << ", way " << way << ", run " << more);
+                REQUIRE(more < 400);
+                CHECK(r.message.empty());
+                if (r.status != status::found) {
+                    ++stops;
+                    continue;
+                }
+                CHECK(r.cost == whole.cost);
+                CHECK(r.path == whole.path);
+                CHECK(r.reached == whole.reached);
+                CHECK(r.statistics.expanded == whole.statistics.expanded);
+                CHECK(r.statistics.generated == whole.statistics.generated);
+                CHECK(r.statistics.reopened == whole.statistics.reopened);
+                break;
+            }
+            CHECK(stops > 3);
+            CHECK(folder.is_empty());
+        }
+    };
+    try_all(watched<small_swaps<int>>{});
+    try_all(watched<small_swaps<double>>{});
+}
+
 TEST_CASE("a limit on costs may be raised, and another goal looked for, in a checkpoint of A*") {
     const shared_folder folder;
     const small_swaps<int> g;
@@ -174,6 +234,45 @@ TEST_CASE("a checkpoint of another search is refused by A*, and its own by other
     CHECK(folder.is_empty());
     (void)senda::mpi::bfs(MPI_COMM_WORLD, g, start, senda::no_goal{}, some, layers);
     is_refused(search(g, start, "six"));
+}
+
+/// Others that begin alike: neighbours are swapped at other places, or for less.
+template <int Way>
+struct other_swaps {
+    using node_type = std::uint64_t;
+    using cost_type = int;
+    template <class Emit>
+    void successors(std::uint64_t s, Emit&& emit) const {
+        for (unsigned i = 0; i < 5; ++i) {
+            const unsigned far = Way == 1 && i == 2 ? 2 : 1;
+            const std::uint64_t differ = (s >> (8 * i) ^ s >> (8 * (i + far))) & 0xffu;
+            emit(s ^ differ << (8 * i) ^ differ << (8 * (i + far)), Way == 2 ? 1 : 2);
+        }
+    }
+};
+
+TEST_CASE(
+    "a checkpoint of A* in another graph is refused and stays, though the start is the same") {
+    const shared_folder folder;
+    const auto h = [](std::uint64_t) { return 0; };
+    const auto search = [&](const auto& g, int cost) {
+        return senda::mpi::astar(MPI_COMM_WORLD, g, first, senda::no_goal{}, h,
+                                 {.limits = {.cost = cost}}, in(folder));
+    };
+    CHECK(search(other_swaps<0>{}, 10).status == status::cost_limit);
+    const auto is_refused = [&](const auto& r) {
+        CHECK(r.status == status::aborted);
+        CHECK(r.message.find(folder.name() +
+                             "/layers: its nodes are not what this graph leads to: this is a "
+                             "checkpoint of another search") != std::string::npos);
+        CHECK(is_same_on_all(r));
+        CHECK(!folder.is_empty());
+    };
+    is_refused(search(other_swaps<1>{}, 100));
+    is_refused(search(other_swaps<2>{}, 100));
+    const auto all = search(other_swaps<0>{}, 100);
+    CHECK(all.status == status::exhausted);
+    CHECK(all.reached == 720);
 }
 
 TEST_CASE("a checkpoint of A* that was damaged is refused, or nothing is lost") {

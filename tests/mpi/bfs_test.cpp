@@ -8,6 +8,8 @@
 #include <cstdint>
 #include <doctest/doctest.h>
 #include <mpi.h>
+#include <senda/graph/hash.hpp>
+#include <senda/mpi/astar.hpp>
 #include <senda/mpi/bfs.hpp>
 #include <senda/search/bfs.hpp>
 #include <senda/search/verify.hpp>
@@ -84,6 +86,37 @@ struct swaps {
         }
     }
 };
+
+/// Numbers whose hash has a salt of the process.
+struct salted {
+    using node_type = int;
+    using cost_type = int;
+    std::uint64_t salt;
+    [[nodiscard]] std::uint64_t hash(int n) const {
+        return senda::detail::mix(static_cast<std::uint64_t>(n) + salt);
+    }
+    template <class Emit>
+    void successors(int n, Emit&& emit) const {
+        if (n < 100) emit(n + 1, 1);
+    }
+};
+
+TEST_CASE("a hash that is not the same on all ranks is said so") {
+    const salted g{static_cast<std::uint64_t>(rank()) * 12'345};
+    const auto h = [](int) { return 0; };
+    const auto is_refused = [&](const auto& r) {
+        CHECK(r.status == (size() == 1 ? status::found : status::aborted));
+        if (size() == 1) return;
+        CHECK(r.message == "rank 0: the start, or its hash, is not the same on all ranks");
+        CHECK(is_same_on_all(r));
+    };
+    is_refused(senda::mpi::bfs(MPI_COMM_WORLD, g, 0, 50));
+    is_refused(senda::mpi::bfs(MPI_COMM_WORLD, g, 0, 50, senda::options{.threads = 2}));
+    for (const auto how : {senda::mpi::schedule::synchronous, senda::mpi::schedule::asynchronous})
+        is_refused(senda::mpi::astar(MPI_COMM_WORLD, g, 0, 50, h, {}, {.schedule = how}));
+    const salted same{7};
+    CHECK(senda::mpi::bfs(MPI_COMM_WORLD, same, 0, 50).cost == 50);
+}
 
 TEST_CASE("strings travel, also those longer than a block") {
     for (const std::size_t length : {std::size_t{0}, std::size_t{200'000}}) {

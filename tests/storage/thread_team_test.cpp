@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
+#include <senda/storage/system_thread.hpp>
 #include <senda/storage/thread_team.hpp>
 
 #include "storage/thread_teams.hpp"
 
+#include <algorithm>
 #include <array>
 #include <doctest/doctest.h>
 
@@ -15,7 +17,7 @@ struct tally {
 };
 
 TEST_CASE("A thread team does every part of every task once") {
-    for (const unsigned wanted : {0u, 1u, 2u, 3u, 100u}) {
+    for (const unsigned wanted : {0u, 1u, 2u, 3u, 1'000u}) {
         thread_team team;
         team.start(wanted);
         CHECK(team.size() >= 1);
@@ -28,6 +30,16 @@ TEST_CASE("A thread team does every part of every task once") {
             CHECK(all.done[part] == (part < team.size() ? 500 : 0));
         }
     }
+}
+
+TEST_CASE("A thread team has as many threads as are wanted and can run at once") {
+    const unsigned can_run = senda::detail::processors();
+    for (const unsigned wanted : {20u, 40u, 1'000u}) {
+        thread_team team;
+        team.start(wanted);
+        CHECK(team.size() == std::min({wanted, can_run, thread_team::most}));
+    }
+    CHECK(thread_team::most >= 128);
 }
 
 TEST_CASE("A thread team may write what its parts do not share") {

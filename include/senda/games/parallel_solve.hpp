@@ -18,12 +18,14 @@
 #include <cstdint>
 #include <exception>
 #include <optional>
+#include <vector>
 
 namespace senda::games {
 
 /// How a proof is shared.
 struct sharing_options {
-    /// How many threads may work on it, at most 16. Where there are none, one does.
+    /// How many threads may work on it, no more than there are processors. Where there are none,
+    /// one does.
     unsigned threads = 1;
     /// Positions that one thread looks at before others are started: most proofs end before.
     std::uint64_t alone = 20'000;
@@ -155,7 +157,7 @@ private:
         const Copy& copy;
         solve_options options = {};  // of each thread
         common_end end;
-        result_type results[senda::detail::thread_team::most] = {};
+        std::vector<result_type> results = {};
         senda::detail::system_lock lock = {};
         const result_type* first = nullptr;  // of those with an outcome
 #if defined(__cpp_exceptions)
@@ -203,6 +205,7 @@ private:
             .whole = *this, .position = position, .copy = copy, .end = {options_.stop}};
         senda::detail::thread_team team;
         team.start(sharing_.threads);
+        work.results.resize(team.size());
         work.results[0].status = status::cancelled;  // until it is known
         work.options = o;
         work.options.stop = work.end;

@@ -10,7 +10,8 @@ namespace senda::mpi {
 
 /// Checkpoints of a search. At the end of a layer, or a round of A*, each rank writes those of its
 /// nodes that are not written yet as they are, and then rank 0 writes a list of the files, which
-/// makes them count: whatever ends the program, and whenever, the last list stands.
+/// makes them count: whatever ends the program, and whenever, the last list stands. A search that a
+/// limit or a stop token ends writes one more: what it did up to the layer or round that it was in.
 ///
 /// A search that finds a list in the folder goes on from there, with the same number of ranks or
 /// another. A file that is truncated, changed, or of another search is refused: the search ends as
@@ -19,7 +20,7 @@ namespace senda::mpi {
 struct checkpoints {
     /// A folder that all ranks see, which is made if it is not there; empty: no checkpoints.
     std::string folder = {};
-    /// At least so much time between two.
+    /// At least so much time between two while it goes on.
     duration every = 60;
     /// What tells this search from others beside its start and the size of a node: the name and the
     /// parameters of the puzzle, say.

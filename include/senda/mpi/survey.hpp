@@ -4,6 +4,7 @@
 
 #include <senda/mpi/checkpoints.hpp>
 #include <senda/mpi/engines/shared_rank_bfs.hpp>
+#include <senda/mpi/layer_report.hpp>
 #include <senda/mpi/packing.hpp>
 #include <senda/search/scale/survey_result.hpp>
 
@@ -31,11 +32,12 @@ template <bool MayShare, class G, class Start>
 [[nodiscard]] survey_result<node_of<G&, Start>> run_survey(MPI_Comm comm, G& g, const Start& start,
                                                            const options& o,
                                                            std::size_t most_farthest,
-                                                           const checkpoints& written) {
+                                                           const checkpoints& written,
+                                                           const layer_observer& observer) {
     using node = node_of<G&, Start>;
     return senda::detail::run_rank_bfs<MayShare, node>(
         comm, g, no_goal{}, o, written, [&](auto& search) {
-            return search.template survey<survey_result<node>>(start, most_farthest);
+            return search.template survey<survey_result<node>>(start, most_farthest, observer);
         });
 }
 
@@ -47,6 +49,9 @@ template <bool MayShare, class G, class Start>
 /// `comm`, `g`, `start`, `o`, `written`  as in `mpi::bfs`.
 /// `most_farthest`  how many of the farthest nodes are named: those with the lowest numbers, or the
 ///                  least hashes where the graph has no numbers.
+/// `observer`  called on every rank after each layer as `observer(layer_report)`: what each rank
+///             expanded, sent and holds, and how long it waited. It must not end the search; a stop
+///             token does.
 ///
 /// Of a graph that numbers its nodes a rank keeps a bit for each number of its own and the nodes of
 /// two layers; of any other, and with checkpoints, all nodes.
@@ -54,16 +59,18 @@ template <class G, class Start = senda::detail::declared_node_t<G>,
           senda::detail::MayAskForThreads Options = options>
     requires SearchableGraph<G, node_of<G, Start>> && Packable<node_of<G, Start>>
 [[nodiscard]] auto survey(MPI_Comm comm, G&& g, const Start& start, const Options& o,
-                          std::size_t most_farthest = 1000, const checkpoints& written = {}) {
-    return detail::run_survey<true>(comm, g, start, o, most_farthest, written);
+                          std::size_t most_farthest = 1000, const checkpoints& written = {},
+                          const layer_observer& observer = {}) {
+    return detail::run_survey<true>(comm, g, start, o, most_farthest, written, observer);
 }
 
 /// The same with one thread a rank: without options, or with braces that do not name `threads`.
 template <class G, class Start = senda::detail::declared_node_t<G>>
     requires SearchableGraph<G, node_of<G, Start>> && Packable<node_of<G, Start>>
 [[nodiscard]] auto survey(MPI_Comm comm, G&& g, const Start& start, const serial_options& o = {},
-                          std::size_t most_farthest = 1000, const checkpoints& written = {}) {
-    return detail::run_survey<false>(comm, g, start, o, most_farthest, written);
+                          std::size_t most_farthest = 1000, const checkpoints& written = {},
+                          const layer_observer& observer = {}) {
+    return detail::run_survey<false>(comm, g, start, o, most_farthest, written, observer);
 }
 
 }  // namespace senda::mpi

@@ -30,7 +30,8 @@ public:
     part_server(const part_server&) = delete;
     part_server& operator=(const part_server&) = delete;
 
-    void start(unsigned threads) noexcept { team_.start(threads); }
+    /// Starts threads, of which more than there are parts would have nothing to do.
+    void start(unsigned threads) noexcept { team_.start(threads < parts_ ? threads : parts_); }
     /// How many threads there are with the caller.
     [[nodiscard]] unsigned size() const noexcept { return team_.size(); }
 
@@ -90,7 +91,7 @@ private:
     struct alignas(64) count {
         unsigned parts = 0;
     };
-    count begun_[thread_team::most];  // of those that a thread serves first
+    count begun_[most];  // of those that a thread serves first
     alignas(64) thread_team team_;
 };
 

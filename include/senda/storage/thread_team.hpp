@@ -28,7 +28,7 @@ class thread_team {
     };
 
 public:
-    static constexpr unsigned most = 16;
+    static constexpr unsigned most = 256;  // no more than there are processors are started
 
     thread_team() = default;
     thread_team(const thread_team&) = delete;

@@ -15,6 +15,7 @@
 #include <cstdint>
 #include <doctest/doctest.h>
 #include <stdexcept>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -298,6 +299,76 @@ TEST_CASE("limits stop a search on disk with a lower bound that holds") {
     CHECK(full.error.code == "disk_full");
     const std::atomic<bool> yes = true;
     CHECK(stopped({}, std::uint64_t(-1), yes).status == status::cancelled);
+}
+
+TEST_CASE("more memory never stops a search on disk that less was enough for") {
+    const random_space space{300, 9, true, 3};
+    const auto expected = disk_spaces::layers(disk_spaces::depths(space, {0}));
+    for (std::uint64_t bytes = 500'000; bytes < 1'000'000'000; bytes += bytes / 2) {
+        for (const unsigned threads : {1U, 3U, 16U}) {
+            const temporary_folder folder;
+            const auto r = disk_bfs(space, 0U, no_goal{},
+                                    disk_options{.folder = folder.name(),
+                                                 .limits = {.bytes = bytes},
+                                                 .threads = threads,
+                                                 .edges = disk_edges::undirected});
+            INFO(bytes << " bytes, " << threads << " threads: " << r.error.message);
+            CHECK(r.layers == expected);
+        }
+    }
+}
+
+TEST_CASE("a layer whose nodes are collected on pages fits into any limit") {
+    // A star: what its rays lead to has room in an array that takes more than 4 MiB.
+    using node = std::array<std::uint64_t, 2>;
+    const std::uint64_t rays = 58'300;
+    const auto star = [&](const node& n, auto&& emit) {
+        if (n[1] != 0) return emit(node{0, 0});
+        for (std::uint64_t i = 0; i < rays; ++i) emit(node{i, 1});
+    };
+    for (const std::uint64_t bytes : {5'000'000U, 7'000'000U, 13'000'000U}) {
+        const temporary_folder folder;
+        const auto r = disk_bfs(star, node{0, 0}, no_goal{},
+                                disk_options{.folder = folder.name(),
+                                             .limits = {.bytes = bytes},
+                                             .edges = disk_edges::undirected});
+        INFO(bytes << " bytes: " << r.error.message);
+        CHECK(r.status == status::exhausted);
+        CHECK(r.layers == std::vector<std::uint64_t>{1, rays});
+        CHECK(r.statistics.bytes <= bytes);
+    }
+}
+
+TEST_CASE("too little memory says how much would do") {
+    const random_space space{500, 9, true, 3};
+    for (const disk_edges edges : {disk_edges::undirected, disk_edges::directed}) {
+        const temporary_folder folder;
+        disk_options o{.folder = folder.name(), .limits = {.bytes = 100'000}, .edges = edges};
+        const auto refused = disk_bfs(space, 0U, no_goal{}, o);
+        CHECK(refused.status == status::memory_limit);
+        CHECK(refused.error.code == "little_memory");
+        const std::string before = "limits.bytes is 100000: a search on disk of this graph takes ";
+        REQUIRE(refused.error.message.starts_with(before));
+        o.limits.bytes = std::stoull(refused.error.message.substr(before.size()));
+        CHECK(disk_bfs(space, 0U, no_goal{}, o).status == status::exhausted);
+    }
+}
+
+TEST_CASE("memory is shared out among the threads that there are") {
+    // No machine has a thousand processors: those that it has get all of the memory.
+    const random_space space{40'000, 9, true, 3};
+    const temporary_folder folder;
+    const auto work = [&](unsigned threads) {
+        const auto r = disk_bfs(space, 0U, no_goal{},
+                                disk_options{.folder = folder.name(),
+                                             .limits = {.bytes = 4'000'000},
+                                             .threads = threads,
+                                             .edges = disk_edges::undirected});
+        CHECK(r.status == status::exhausted);
+        return std::pair(r.statistics.threads, r.bytes_written);
+    };
+    const auto many = work(1'000);
+    CHECK(many == work(many.first));
 }
 
 TEST_CASE("an observer sees each layer and may stop the search") {

@@ -11,6 +11,7 @@
 #include <cerrno>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <doctest/doctest.h>
 #include <filesystem>
 #include <string>
@@ -261,6 +262,92 @@ TEST_CASE("a folder with another search is refused and left as it is") {
     disk_options removing = o;
     removing.files = senda::disk_files::removed;
     refused(disk_bfs(w.space, w.start + 1, w.goal, removing));
+    w.check(disk_bfs(w.space, w.start, w.goal, o), folder);
+}
+
+/// Rooms in a row.
+struct corridor {
+    using node_type = std::uint32_t;
+    std::uint32_t rooms;
+    template <class Emit>
+    void operator()(std::uint32_t n, Emit&& emit) const {
+        if (n > 0) emit(n - 1);
+        if (n + 1 < rooms) emit(n + 1);
+    }
+};
+
+TEST_CASE("a folder of another graph is refused though start and neighbours agree") {
+    for (const disk_edges edges : {disk_edges::undirected, disk_edges::directed}) {
+        for (const senda::disk_files files :
+             {senda::disk_files::kept_when_stopped, senda::disk_files::removed}) {
+            const temporary_folder folder;
+            disk_options o{.folder = folder.name(), .limits = {.cost = 50}, .edges = edges};
+            CHECK(disk_bfs(corridor{120}, 0U, no_goal{}, o).layers.size() == 51);
+            o.limits.cost = 2'000;
+            const std::size_t left = folder.files();
+            for (const std::uint32_t rooms : {30U, 49U, 50U}) {
+                disk_options other = o;
+                other.files = files;
+                const auto r = disk_bfs(corridor{rooms}, 0U, no_goal{}, other);
+                CHECK(r.status == status::disk_error);
+                CHECK(r.error.code == "other_search");
+                CHECK(r.error.message.starts_with(folder.file("disk_bfs.manifest") + ": layer "));
+                CHECK(r.layers.empty());
+                CHECK(folder.files() == left);
+            }
+            CHECK(disk_bfs(corridor{120}, 0U, no_goal{}, o).layers.size() == 120);
+            CHECK(folder.files() == 0);
+        }
+    }
+}
+
+/// Graphs that begin alike; then they have more edges or fewer, or fewer nodes.
+struct numbers {
+    using node_type = std::uint32_t;
+    std::uint32_t size;
+    std::uint32_t factor;
+    [[nodiscard]] std::uint64_t index(std::uint32_t n) const { return n; }
+    [[nodiscard]] std::uint64_t index_bound() const { return size; }
+    [[nodiscard]] std::uint32_t node(std::uint64_t k) const {
+        if (k >= size) std::abort();
+        return static_cast<std::uint32_t>(k);
+    }
+    template <class Emit>
+    void operator()(std::uint32_t n, Emit&& emit) const {
+        if (n >= size) std::abort();
+        for (std::uint32_t i = 1; i <= (n < 8 ? 2 : factor); ++i)
+            emit(n < 8 ? 2 * n + i : (n * (i + 1) * 7'919 + 1) % size);
+    }
+};
+
+TEST_CASE("a folder of a search in another puzzle is refused, of numbered nodes as well") {
+    const temporary_folder folder;
+    disk_options o{.folder = folder.name(), .limits = {.cost = 7}};
+    (void)disk_bfs(numbers{20'000, 3}, 0U, no_goal{}, o);
+    const std::size_t left = folder.files();
+    o.limits.cost = 1'000;
+    for (const numbers other :
+         {numbers{20'000, 4}, numbers{20'000, 2}, numbers{19'000, 3}, numbers{30'000, 3}}) {
+        const auto r = disk_bfs(other, 0U, no_goal{}, o);
+        CHECK(r.error.code == "other_search");
+        CHECK(folder.files() == left);
+    }
+    CHECK(disk_bfs(numbers{20'000, 3}, 0U, no_goal{}, o).status == status::exhausted);
+}
+
+TEST_CASE("a name tells searches in a folder apart") {
+    const wanted& w = undirected();
+    const temporary_folder folder;
+    disk_options o = w.options(folder);
+    o.name = "one";
+    o.limits.cost = 5;
+    (void)disk_bfs(w.space, w.start, w.goal, o);
+    o.limits.cost = 1'000;
+    for (const char* const other : {"", "another", "on"}) {
+        disk_options named = o;
+        named.name = other;
+        CHECK(disk_bfs(w.space, w.start, w.goal, named).error.code == "other_search");
+    }
     w.check(disk_bfs(w.space, w.start, w.goal, o), folder);
 }
 

@@ -32,7 +32,8 @@ struct endgame_options {
     std::uint64_t table_bytes = std::uint64_t{64} << 20U;
     /// The positions that are looked at to find out whether a region has so many filling moves.
     std::uint64_t filling_positions = 2'000;
-    /// How many threads, at most 16, `solve_endgame` may start once it takes long.
+    /// How many threads, no more than there are processors, `solve_endgame` may start once it takes
+    /// long.
     unsigned threads = 1;
     /// Where `solve_endgame` writes how many plays are proven, and of how many, once threads share.
     search_progress* progress = nullptr;

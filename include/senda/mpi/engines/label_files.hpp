@@ -41,6 +41,7 @@ public:
     label_files(const rank_group& ranks, const mpi::checkpoints& how)
         : ranks_(ranks), files_(ranks, how, {{"mpi labels", 1}, {"mpi label", 1}}) {}
 
+    [[nodiscard]] bool is_used() const noexcept { return files_.is_used(); }
     [[nodiscard]] bool is_due() const noexcept { return files_.is_due(); }
     /// How many checkpoints are there.
     [[nodiscard]] std::size_t count() const noexcept {
@@ -104,6 +105,7 @@ public:
         return files_.write(count() + 2, counts, write);
     }
 
+    [[nodiscard]] std::string foreign(const std::string& why) const { return files_.foreign(why); }
     void remove() { files_.remove(); }
 
 private:

@@ -121,6 +121,8 @@ private:
                 if (owners_.owner(n) == own()) meet(Node(n), {Node(n), cost{0}, 0});
             });
         });
+        const bool is_known = fits && control_.running();
+        (void)have_same_starts(ranks_, starts, is_known, failure_);
         files_.open(starts, failure_);
         note_failure();
         if (!exchange_.open(messages::size) && fits) control_.end(status::memory_limit);
@@ -140,6 +142,7 @@ private:
             failure_.call([&] {
                 files_.read(i, failure_, [&](const Node& node, const label& how) {
                     if (exchange_.is_stopping() || !control_.may_work()) return;
+                    if (!is_in(graph_, node)) return fail_as_foreign();
                     messages_.send(exchange_, owners_.owner(node), node, how);
                     if (++sent % at_once == 0) exchange_.poll();
                 });
@@ -154,6 +157,7 @@ private:
         if (ranks_.sum(std::uint64_t{nodes_.size()}) != files_.so_far().nodes) {
             if (ranks_.rank() == 0) failure_.fail("the checkpoint has other nodes than it says");
         }
+        check_files();
         failure_.call([&] {
             for (std::size_t i = 0; i < nodes_.size(); ++i) {
                 record& r = nodes_.record(i);
@@ -163,9 +167,50 @@ private:
         });
         note_failure();
     }
+
+    /// One of a few nodes of many: the first, the second, the fourth, ...
+    [[nodiscard]] static bool is_sample(std::size_t number) noexcept {
+        return (number & (number - 1)) == 0;
+    }
+    void fail_as_foreign() {
+        failure_.fail(files_.foreign("its nodes are not what this graph leads to: "));
+    }
+    /// Whether what was read is of this graph: some closed nodes are expanded again, and what they
+    /// lead to must be there, by a path that costs no more.
+    void check_files() {
+        is_checking_ = true;
+        failure_.call([&] {
+            for (std::size_t i = 0; i < nodes_.size() && !exchange_.is_stopping(); ++i) {
+                const record& r = nodes_.record(i);
+                if (!is_sample(i + 1) || r.now != state::closed) continue;
+                const Node& node = nodes_.node(i);
+                for_each_successor<types>(graph_, node, [&](const Node& to, cost step, auto&&) {
+                    messages_.send(exchange_, owners_.owner(to), to, r.how.after(node, step));
+                });
+            }
+        });
+        note_failure();
+        exchange_.finish();
+        is_checking_ = false;
+    }
+    void check(const Node& node, const label& how) {
+        const auto spot = nodes_.look_up(store::key_of(owners_.keys(), node), node);
+        if (spot.id == store::none || how.g < nodes_.record(spot.id).how.g) fail_as_foreign();
+    }
+    /// Whether the parent of a label leads to its node.
+    [[nodiscard]] bool is_led_to(const Node& node, const label& how) {
+        bool is_edge = how.is_start();
+        if (is_edge || !is_in(graph_, how.parent)) return is_edge;
+        for_each_successor<types>(graph_, how.parent, [&](const Node& to, cost step, auto&&) {
+            is_edge = is_edge || (same_node(graph_, to, node) && !(how.g < step));
+        });
+        return is_edge;
+    }
+
     void read(Node&& node, label&& how) {
         const state now = (how.steps & files::is_closed) != 0 ? state::closed : state::open;
         how.steps &= ~files::is_closed;
+        if (is_sample(++read_) && !is_led_to(node, how)) return fail_as_foreign();
         const auto key = store::key_of(owners_.keys(), node);
         const auto spot = nodes_.look_up(key, node);
         if (spot.id != store::none) {
@@ -178,15 +223,41 @@ private:
                                        record{std::move(how), now, is_goal, true}) != store::none);
     }
 
+    /// Notes how it stands before a round, to which it goes back if it is stopped in it.
+    void begin_round() {
+        due_.clear();
+        changed_.clear();
+        before_.nodes = nodes_.size();
+        before_.expanded = control_.expanded();
+        before_.generated = control_.statistics().generated;
+        before_.reopened = control_.statistics().reopened;
+        before_.range = range_.save();
+        before_.is_there = true;
+    }
+    /// Goes back to where the round began, but for nodes that are new, which are not written.
+    void take_round_back() {
+        for (std::size_t i = changed_.size(); i-- > 0;) {
+            record& r = nodes_.record(changed_[i].node);
+            r.how = std::move(changed_[i].how);
+            r.now = changed_[i].now;
+        }
+        changed_.clear();
+        for (std::size_t i = 0; i < due_.size(); ++i) nodes_.record(due_[i].node).now = state::open;
+    }
+    void note_change(id at, const record& r) {
+        if (files_.is_used() && at < before_.nodes) changed_.push_back({at, r.now, r.how});
+    }
+
+    /// Writes how it stood before the round.
     void write_files() {
-        std::array<std::uint64_t, 4> all{control_.expanded(), control_.statistics().generated,
-                                         control_.statistics().reopened, nodes_.size()};
+        std::array<std::uint64_t, 4> all{before_.expanded, before_.generated, before_.reopened,
+                                         before_.nodes};
         ranks_.sum(all.data(), static_cast<int>(all.size()));
         const auto& before = files_.done();
         message_ = files_.write({all[0] + before.expanded, all[1] + before.generated},
-                                {all[3], all[2] + files_.so_far().reopened, range_.save()},
+                                {all[3], all[2] + files_.so_far().reopened, before_.range},
                                 [&](auto&& write) {
-                                    for (std::size_t i = 0; i < nodes_.size(); ++i) {
+                                    for (std::size_t i = 0; i < before_.nodes; ++i) {
                                         const record& r = nodes_.record(i);
                                         if (r.is_written) continue;
                                         label how = r.how;
@@ -195,7 +266,7 @@ private:
                                     }
                                 });
         if (!message_.empty()) return;
-        for (std::size_t i = 0; i < nodes_.size(); ++i) nodes_.record(i).is_written = true;
+        for (std::size_t i = 0; i < before_.nodes; ++i) nodes_.record(i).is_written = true;
     }
 
     [[nodiscard]] std::size_t own() const noexcept {
@@ -218,9 +289,9 @@ private:
                 (void)control_.fits(open_.push(next.f, next.g, next.id));
                 break;
             }
+            if (!control_.fits(due_.push(due{next.id, r.how.steps, next.g}))) return;
             r.now = state::closed;
             r.is_written = false;
-            if (!control_.fits(due_.push(due{next.id, r.how.steps, next.g}))) return;
         }
         for (std::size_t i = 0; i < due_.size() && !exchange_.is_stopping(); ++i) {
             if (!control_.may_expand()) return;
@@ -265,6 +336,7 @@ private:
         failure_.call([&] {
             messages::for_each(records, bytes, nodes_, owners_.keys(),
                                [&](Node&& node, label&& how) {
+                                   if (is_checking_) return check(node, how);
                                    if (is_reading_) return read(std::move(node), std::move(how));
                                    meet(std::move(node), std::move(how));
                                });
@@ -287,6 +359,7 @@ private:
         record& r = nodes_.record(spot.id);
         const auto order = how.compare(r.how);
         if (order > 0) return;
+        note_change(spot.id, r);
         if (order == 0) {
             if (r.how.choose_parent(graph_, owners_, std::move(how))) r.is_written = false;
             return;
@@ -345,6 +418,7 @@ private:
             is_found, [&](status s) { return all[ended + static_cast<std::size_t>(s)] == 0; });
         least_goal_ = all[goal];
         if (agreed_ != status::running) return false;
+        begin_round();
         if (all[least] == no_cost) {
             agree_on_limit();
             return false;
@@ -377,6 +451,10 @@ private:
     }
 
     [[nodiscard]] result_type result() {
+        if (files_.is_used() && is_stopped(agreed_) && before_.is_there) {
+            take_round_back();
+            write_files();
+        }
         result_type r;
         if (agreed_ == status::found) read_path(r);
         r.status = agreed_;
@@ -408,12 +486,28 @@ private:
     store nodes_;
     open_list<cost, id, ties::deepest_first> open_;
     buffer<due> due_;  // what is expanded in a round
+    struct change {
+        id node;
+        state now;
+        label how;
+    };
+    std::vector<change> changed_;  // in a round, as it was before: only with checkpoints
+    struct {
+        std::size_t nodes = 0;
+        std::uint64_t expanded = 0;
+        std::uint64_t generated = 0;
+        std::uint64_t reopened = 0;
+        typename round_range<cost>::saved range = {};
+        bool is_there = false;
+    } before_;  // the round
     rank_exchange exchange_;
     rank_failure failure_;
     messages messages_;
     files files_;
     std::string message_;
     bool is_reading_ = false;
+    bool is_checking_ = false;  // what was read
+    std::size_t read_ = 0;      // nodes of this rank
     cost cap_;
     round_range<cost> range_;
     cost deepest_{0};  // of what has the smallest f here

@@ -77,6 +77,12 @@ private:
     void take(const unsigned char* records, std::size_t bytes) {
         if (exchange_.is_stopping()) return;
         failure_.call([&] {
+            if (this->is_checking_) {
+                this->for_each_sent(records, bytes, [&](Node&& n) {
+                    this->check_sent(n, nodes_.has_met(owners_.keys(), n));
+                });
+                return;
+            }
             if constexpr (nodes::can_append) {
                 if (!is_last_) {
                     const std::size_t count = bytes / nodes::step_size;

@@ -33,6 +33,12 @@ template <class HasEnded>
     return status::running;
 }
 
+/// Whether a search was stopped that could go on.
+[[nodiscard]] constexpr bool is_stopped(status s) noexcept {
+    return s == status::memory_limit || s == status::cost_limit || s == status::cancelled ||
+           s == status::time_limit || s == status::expansion_limit;
+}
+
 /// Adds to a result what all ranks did: the last that they do together.
 template <class Result>
 void add_up(Result& r, search_control& control, const rank_group& ranks,

@@ -102,12 +102,15 @@ public:
         if (!exchange_.open(messages::size) && fits) control_.end(status::memory_limit);
         note_failure();
         if (ranks_.first_of(!control_.running()) == ranks_.size()) {
-            failure_.call([&] {
+            std::uint64_t starts = 0;
+            const bool is_known = failure_.call([&] {
                 for_each_start<Node>(graph_, start, [&](const Node& n) {
+                    starts = combine(starts, owners_.hash(n));
                     if (owners_.owner(n) == own()) meet(Node(n), {Node(n), {}, 0});
                 });
             });
-            work();
+            if (have_same_starts(ranks_, starts, is_known, failure_)) work();
+            note_failure();
         }
         agree();
         return result();

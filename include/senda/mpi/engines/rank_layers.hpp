@@ -7,6 +7,7 @@
 #include <senda/language/extensions.hpp>
 #include <senda/mpi/checkpoints.hpp>
 #include <senda/mpi/engines/rank_ending.hpp>
+#include <senda/mpi/layer_report.hpp>
 #include <senda/mpi/packing.hpp>
 #include <senda/mpi/ranks/first_nodes.hpp>
 #include <senda/mpi/ranks/layer_files.hpp>
@@ -83,7 +84,9 @@ public:
     /// The same, for what is in the layers: `Result` is a `survey_result` of ranks, which names at
     /// most so many of the farthest nodes.
     template <class Result, class Start>
-    [[nodiscard]] Result survey(const Start& start, std::size_t most_farthest) {
+    [[nodiscard]] Result survey(const Start& start, std::size_t most_farthest,
+                                const mpi::layer_observer& observer) {
+        observer_ = observer;
         search(start);
         Result r;
         if (agreed_ != status::aborted) find_farthest(r.farthest, most_farthest);
@@ -161,6 +164,12 @@ protected:
         }
     }
 
+    /// For what nodes lead to that are expanded again.
+    void check_sent(const Node& n, bool has_met) {
+        if (!has_met) return fail_as_foreign();
+        if (checks_all_) led_to_.push_back(owners_.hash(n));
+    }
+
 private:
     [[nodiscard]] Self& self() noexcept { return static_cast<Self&>(*this); }
 
@@ -171,10 +180,11 @@ private:
             ++depth_;
             self().begin_layer();
             is_last_ = depth_ == cap_;
+            const bool is_read = !is_last_ && is_in_file(depth_ + 1);
             failure_.call([&] {
                 if (!control_.may_wait())
                     return;  // one that owns nothing here may be asked to stop
-                if (!is_last_ && is_in_file(depth_ + 1)) {
+                if (is_read) {
                     read_layer(static_cast<std::size_t>(depth_) + 1);
                 } else {
                     self().expand();
@@ -182,7 +192,15 @@ private:
             });
             note_failure();
             self().finish();
+            // They agree before another exchange, so that none is in the one before.
+            if (is_read && ranks_.first_of(!control_.running()) == ranks_.size()) check_layer();
         }
+        // Whatever stopped it, the layers that are complete are not lost: the one that it stopped
+        // in is made again.
+        const auto complete = static_cast<std::size_t>(depth_ + 1);
+        if (files_.is_used() && is_stopped(agreed_) &&
+            complete > std::max<std::size_t>(files_.layers(), 1))
+            write_layers(complete);
     }
 
     template <class Start>
@@ -195,6 +213,8 @@ private:
                 if (owners_.owner(n) == own()) self().keep(Node(n));
             });
         });
+        const bool is_known = fits && control_.running();
+        (void)have_same_starts(ranks_, starts, is_known, failure_);
         files_.open({is_bytes ? sizeof(Node) : 0, starts}, failure_);
         note_failure();
         if (!exchange_.open(is_bytes ? step_size : 0) && fits) control_.end(status::memory_limit);
@@ -217,6 +237,10 @@ private:
                 mpi::reader from(record.data(), record.size());
                 const Node n = unpacked<Node>(from);
                 if (!from.is_good()) return false;
+                if (!is_in(graph_, n)) {
+                    fail_as_foreign();
+                    return true;
+                }
                 send(n, n, packed);
                 if (states % 64 == 0) exchange_.poll();
             }
@@ -224,8 +248,45 @@ private:
         });
     }
 
-    /// Writes the layers that are in no file yet, the last included, which is expanded next.
-    void write_layers() {
+    /// Whether a layer that was read is of this graph: nodes of the one before are expanded again,
+    /// and what they lead to must be there; where they are few, all of them, and then that must be
+    /// all.
+    void check_layer() {
+        constexpr std::uint64_t few = 1024;
+        const auto depth = static_cast<std::size_t>(depth_);
+        const std::size_t every = files_.layers() / 256 + 1;
+        checks_all_ = counts_[depth] <= few && depth % every == 0;
+        is_checking_ = true;
+        led_to_.clear();
+        failure_.call([&] {
+            mpi::bytes packed;
+            std::uint64_t met = 0;
+            self().for_each_node(depth, [&](const Node& n) {
+                ++met;  // else the first, the second, the fourth, ...
+                if (!checks_all_ && (met & (met - 1)) != 0) return;
+                if (exchange_.is_stopping() || !is_in(graph_, n)) return;
+                for_each_successor<types>(
+                    graph_, n, [&](const Node& to, auto, auto&&) { send(to, n, packed); });
+            });
+        });
+        note_failure();
+        exchange_.finish();
+        is_checking_ = false;
+        if (!checks_all_ || exchange_.is_stopping()) return;
+        std::sort(led_to_.begin(), led_to_.end());
+        self().for_each_node(depth + 1, [&](const Node& n) {
+            if (!std::binary_search(led_to_.begin(), led_to_.end(), owners_.hash(n)))
+                fail_as_foreign();
+        });
+        note_failure();
+    }
+    void fail_as_foreign() {
+        failure_.fail(files_.foreign("layer " + std::to_string(depth_ + 1) +
+                                     " is not what this graph leads to: "));
+    }
+
+    /// Writes the first layers, those that are in no file yet.
+    void write_layers(std::size_t count) {
         const auto write = [&](sealed_writer& out, std::size_t layer, std::uint64_t& states) {
             mpi::bytes packed;
             bool good = true;
@@ -238,11 +299,10 @@ private:
             });
             return good;
         };
-        std::array<std::uint64_t, 2> all{control_.expanded(), control_.statistics().generated};
+        std::array<std::uint64_t, 2> all{done_.expanded, done_.generated};
         ranks_.sum(all.data(), 2);
-        message_ =
-            files_.write(last_layer() + 1,
-                         {all[0] + files_done_.expanded, all[1] + files_done_.generated}, write);
+        message_ = files_.write(
+            count, {all[0] + files_done_.expanded, all[1] + files_done_.generated}, write);
     }
 
     /// The layer that is being made.
@@ -268,10 +328,34 @@ private:
         if (agreed_ == status::running && all[fresh] == 0) agreed_ = status::exhausted;
         if (agreed_ != status::running) return false;
         counts_.push_back(all[fresh]);
+        failure_.call([&] { report_layer(all[fresh]); });
+        done_ = {control_.expanded(), control_.statistics().generated};
         if (is_in_file(depth_ + 1)) return is_as_written(all[fresh]);
-        if (all[due] != 0) write_layers();
+        if (all[due] != 0) write_layers(last_layer() + 1);  // that which is expanded next included
         return true;
     }
+    /// Tells who observes what all ranks did in a layer.
+    void report_layer(std::uint64_t reached) {
+        if (!observer_) return;
+        const mpi::rank_work so_far{control_.expanded(), self().fresh(), exchange_.sent_bytes(),
+                                    exchange_.waited(), control_.budget().used()};
+        mpi::rank_work own = so_far;
+        own.expanded -= reported_.expanded;
+        own.sent -= reported_.sent;
+        own.waited -= reported_.waited;
+        reported_ = so_far;
+        mpi::layer_report report;
+        report.depth = depth_;
+        report.reached = reached;
+        report.total = reached_;
+        report.is_read = is_in_file(depth_ + 1);
+        const double now = now_in_seconds();
+        report.seconds = now - std::exchange(reported_at_, now);
+        for (const auto& told : ranks_.tell_all(&own, sizeof own))
+            report.ranks.push_back(copied_from<mpi::rank_work>(told.data()));
+        if (depth_ >= 0) observer_(report);
+    }
+
     /// Whether a layer that was read has as many states as were written.
     [[nodiscard]] bool is_as_written(std::uint64_t states) {
         const std::size_t layer = last_layer();
@@ -355,7 +439,11 @@ private:
     }
 
     std::string message_;
+    mpi::layer_observer observer_;
+    mpi::rank_work reported_;  // all that was, up to the last report
+    double reported_at_ = now_in_seconds();
     layer_files::counts files_done_;     // before this run
+    layer_files::counts done_;           // in this run, up to the last complete layer
     std::vector<std::uint64_t> counts_;  // of the layers that are complete
     std::uint64_t reached_ = 0;
     status agreed_ = status::running;
@@ -373,6 +461,9 @@ protected:
     steps depth_ = -1;  // of the layer that is expanded
     least_node goals_;
     bool is_last_ = false;
+    bool is_checking_ = false;           // what was read of a checkpoint,
+    bool checks_all_ = false;            // or rather all of a layer:
+    std::vector<std::uint64_t> led_to_;  // the hashes of what it leads to
     bool forgets_;
 };
 

@@ -131,7 +131,7 @@ private:
         std::size_t known = 0;
         for (const part& own : parts_) known += own.nodes.size();
         // At the limit on costs one that leads to a new node is enough.
-        const std::size_t each = is_last_ ? 16 : std::clamp(known / parts / 4, least, most);
+        const std::size_t each = is_last_ ? 16 : std::clamp(known / parts / 16, least, most);
         std::uint64_t all = 0;
         for (part& own : parts_) {
             own.round_end = std::min(own.nodes.end(), own.next + each);
@@ -217,6 +217,13 @@ private:
     void take(const unsigned char* records, std::size_t bytes) {
         if (exchange_.is_stopping()) return;
         failure_.call([&] {
+            if (this->is_checking_) {
+                this->for_each_sent(records, bytes, [&](Node&& n) {
+                    part& own = parts_[keys_.part(owners_.order(n))];
+                    this->check_sent(n, own.nodes.has_met(keys_.keys(), n));
+                });
+                return;
+            }
             if (!inbox_.put(records, bytes)) return control_.end(status::memory_limit);
             blocks_.push_back(inbox_.size());
             if (inbox_.size() >= inbox_bytes) settle();

@@ -9,11 +9,14 @@
 #include <senda/search/statistics.hpp>
 #include <senda/storage/sealed_file.hpp>
 
+#include <cerrno>
+#include <charconv>
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
 #include <filesystem>
 #include <string>
+#include <string_view>
 #include <system_error>
 #include <utility>
 #include <vector>
@@ -63,8 +66,13 @@ public:
         if (ranks_.rank() == 0) failure.call([&] { read_list(list, failure); });
         ranks_.tell(0, list);
         if (!list.empty() && !take_list({list.data(), list.size()}) && ranks_.rank() == 0)
-            failure.fail(list_name() + ": this is a checkpoint of another search");
+            failure.fail(foreign(""));
         written_ = now_in_seconds();
+    }
+
+    /// What is said of the files of another search, and why they are.
+    [[nodiscard]] std::string foreign(const std::string& why) const {
+        return list_name() + ": " + why + "this is a checkpoint of another search";
     }
 
     /// How many states a layer has.
@@ -134,7 +142,10 @@ public:
         }
         const int who = ranks_.first_of(!wrong.empty());
         written_ = now_in_seconds();
-        if (who == ranks_.size()) return {};
+        if (who == ranks_.size()) {
+            if (ranks_.rank() == 0) remove_strays();
+            return {};
+        }
         layers_.resize(first);  // to be written again
         ranks_.tell(who, wrong);
         return "rank " + std::to_string(who) + ": " + wrong;
@@ -145,10 +156,8 @@ public:
         if (!is_used()) return;
         if (ranks_.rank() == 0) {
             std::remove(list_name().c_str());
-            for (std::size_t layer = 1; layer < layers_.size(); ++layer) {
-                for (std::size_t i = 0; i < layers_[layer].size(); ++i)
-                    std::remove(part_name(layer, i).c_str());
-            }
+            layers_.clear();
+            remove_strays();
             lock_.release();
             std::remove(lock_name().c_str());
         }
@@ -163,12 +172,43 @@ private:
         return how_.folder + "/layer-" + std::to_string(layer) + "-" + std::to_string(part_number);
     }
 
+    /// Removes what is in no list: a run that was killed left it, of more ranks perhaps.
+    void remove_strays() const {
+        std::error_code error;
+        std::filesystem::directory_iterator files(how_.folder, error);
+        const std::filesystem::directory_iterator end;
+        while (!error && files != end) {
+            const std::string name = files->path().filename().string();
+            const std::string whole = files->path().string();
+            files.increment(error);
+            if (is_stray(name)) std::remove(whole.c_str());
+        }
+    }
+    /// Whether it is `layers.part`, or `layer-3-1`, perhaps with `.part`, and is not listed.
+    [[nodiscard]] bool is_stray(std::string_view name) const noexcept {
+        constexpr std::string_view aside = ".part";
+        const bool is_aside = name.ends_with(aside);
+        if (is_aside) name.remove_suffix(aside.size());
+        if (name == "layers") return is_aside;
+        if (!name.starts_with("layer-")) return false;
+        std::size_t layer = 0;
+        std::size_t part_number = 0;
+        const char* const last = name.data() + name.size();
+        const auto first = std::from_chars(name.data() + 6, last, layer);
+        if (first.ec != std::errc{} || first.ptr == last || *first.ptr != '-') return false;
+        const auto second = std::from_chars(first.ptr + 1, last, part_number);
+        if (second.ec != std::errc{} || second.ptr != last) return false;
+        return is_aside || layer >= layers_.size() || part_number >= layers_[layer].size();
+    }
+
     void read_list(std::string& list, rank_failure& failure) {
         std::error_code error;
         std::filesystem::create_directories(how_.folder, error);
         if (error) return failure.fail(how_.folder + ": " + error.message());
-        if (lock_.take(lock_name().c_str()) != 0)
+        const int why = lock_.take(lock_name().c_str());
+        if (why == EBUSY)
             return failure.fail(how_.folder + ": another search writes its checkpoints there");
+        if (why != 0) return failure.fail(file_fault(lock_name(), why, "unwritable").message);
         if (!std::filesystem::exists(list_name(), error)) return;
         sealed_reader in;
         if (!in.open(list_name(), kinds_.list)) return failure.fail(in.error().message);

@@ -4,6 +4,7 @@
 
 #include <senda/language/extensions.hpp>
 #include <senda/mpi/ranks/rank_group.hpp>
+#include <senda/search/statistics.hpp>
 #include <senda/storage/memory.hpp>
 
 #include <algorithm>
@@ -159,13 +160,19 @@ public:
     }
     [[nodiscard]] std::uint64_t received() const noexcept { return received_; }
 
+    /// Bytes that went to other ranks so far, and seconds that it waited for them.
+    [[nodiscard]] std::uint64_t sent_bytes() const noexcept { return sent_bytes_; }
+    [[nodiscard]] double waited() const noexcept { return waited_; }
+
     /// Ends a phase: when it returns, all that was sent to this rank was taken in, and what this
     /// rank sent has come.
     void finish() {
         for (std::size_t to = 0; to < boxes_.size(); ++to) {
             flush(to, last | (is_stopping_ ? stopping : 0u));
         }
+        const double before = now_in_seconds();
         while (lasts_ + 1 != boxes_.size() || received_ != expected_ || !all_sent()) poll();
+        waited_ += now_in_seconds() - before;
         lasts_ = 0;
         received_ = expected_ = 0;
         for (box& b : boxes_) b.blocks = 0;
@@ -206,11 +213,18 @@ private:
         std::memcpy(begin_of_block, &ahead, sizeof ahead);
         MPI_Issend(begin_of_block, static_cast<int>(sizeof ahead + bytes), MPI_BYTE,
                    static_cast<int>(to), 0, ranks_.comm(), &sending_[b.block]);
+        sent_bytes_ += sizeof ahead + bytes;
+        if (free_.empty()) wait_for_block();
+        begin(b);
+    }
+
+    void wait_for_block() {
+        const double before = now_in_seconds();
         while (free_.empty()) {
             poll();
             collect();
         }
-        begin(b);
+        waited_ += now_in_seconds() - before;
     }
 
     /// Finds blocks that have been sent.
@@ -269,6 +283,8 @@ private:
     std::size_t lasts_ = 0;       // ranks that send no more in this phase
     std::uint64_t received_ = 0;  // blocks in this phase
     std::uint64_t expected_ = 0;
+    std::uint64_t sent_bytes_ = 0;
+    double waited_ = 0;
     bool is_stopping_ = false;
 };
 

@@ -12,7 +12,6 @@
 #include <senda/search/goal.hpp>
 #include <senda/search/observer.hpp>
 #include <senda/search/progress.hpp>
-#include <senda/search/scale/disk/disk_plan.hpp>
 #include <senda/search/scale/disk/key.hpp>
 #include <senda/search/scale/disk/layer_maker.hpp>
 #include <senda/search/scale/disk/layer_store.hpp>
@@ -149,10 +148,7 @@ private:
         if (!store_.take()) return stop_at_disk();
         const unsigned threads =
             is_shareable ? std::clamp(options_.threads, 1U, detail::thread_team::most) : 1;
-        const auto plan =
-            detail::disk_plan::make<key>(control_.limits().bytes, threads, all_.is_directed);
-        if (!control_.fits(maker_.start(plan))) return;
-        most_known_ = plan.known;
+        if (!maker_.start(threads, all_.is_directed)) return stop_at_disk();
         std::vector<key> starts;
         detail::for_each_start<Node>(
             graph_, start, [&](const Node& n) { starts.push_back(keys::key_of(graph_, n)); });
@@ -182,11 +178,22 @@ private:
                     s, detail::combine_checksums(detail::high_word(k), detail::low_word(k)));
             return s;
         };
-        return detail::combine_checksums(sum(starts), sum(std::move(near)));
+        const std::uint64_t graph_sum =
+            detail::combine_checksums(sum(starts), sum(std::move(near)));
+        const std::string& name = options_.name;
+        if (name.empty()) return graph_sum;
+        const auto* const text = reinterpret_cast<const unsigned char*>(name.data());
+        return detail::combine_checksums(graph_sum,
+                                         detail::checksum_of_bytes(text, name.size(), 0));
     }
 
     void resume() {
         if (!store_.resume()) return stop_at_disk();
+        if (!maker_.is_of_graph(all_.layers, all_.is_directed)) {
+            all_.layers.clear();
+            return stop_at_disk();
+        }
+        store_.accept();
         resumed_ = layers();
         for (std::size_t depth = 0; depth < resumed_; ++depth) {
             if (!maker_.find_goal(all_.layers[depth])) return stop_at_disk();
@@ -215,7 +222,7 @@ private:
     bool close_layers() {
         const auto closed = static_cast<std::size_t>(all_.closed_layers);
         const std::size_t sets = all_.layers.size() - closed + (closed == 0 ? 0 : 1);
-        if (!all_.is_directed || sets <= most_known_) return true;
+        if (!all_.is_directed || sets <= maker_.plan().known) return true;
         std::vector<const set*> both;
         if (closed != 0) both.push_back(&all_.closed);
         for (std::size_t i = closed; i < all_.layers.size(); ++i) both.push_back(&all_.layers[i]);
@@ -338,7 +345,6 @@ private:
     detail::layer_store<key> store_;
     detail::disk_layers<key>& all_ = store_.all();
     detail::layer_maker<asked, Node, goal_test> maker_;
-    std::size_t most_known_ = 0;
     std::size_t resumed_ = 0;
     diagnostic error_;
     std::vector<Node> path_;

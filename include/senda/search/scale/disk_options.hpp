@@ -36,6 +36,9 @@ struct disk_options {
     /// Where its files are: it is made if it is not there. A search that finds the files of an
     /// earlier one from the same starts goes on where that was.
     std::string folder = {};
+    /// What tells this search from others beside its starts and what nodes lead to: the name and
+    /// the parameters of the puzzle, say. Files of a search with another name are refused.
+    std::string name = {};
     /// Where to give up. Of `bytes` nearly all is used, 1 GB without a limit; expansions are
     /// counted by whole layers.
     senda::limits limits = {};
@@ -64,7 +67,8 @@ struct disk_result : result<Node, steps, Action> {
     std::vector<std::uint64_t> layers = {};
     /// How many of the layers an earlier search had left.
     std::size_t layers_resumed = 0;
-    /// What went wrong with the disk or the folder; empty if nothing did.
+    /// What went wrong with the disk or the folder, or how much memory would do where there was too
+    /// little to begin; empty if nothing did.
     diagnostic error = {};
     /// Bytes written to files.
     std::uint64_t bytes_written = 0;

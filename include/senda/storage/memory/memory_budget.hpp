@@ -145,6 +145,13 @@ inline constexpr std::size_t most_bytes_of_array = std::numeric_limits<std::size
                : bytes;
 }
 
+/// The most bytes that such an array can have if it may take `bytes`.
+[[nodiscard]] constexpr std::uint64_t array_bytes_within(std::uint64_t bytes) noexcept {
+    if (bytes > most_bytes_of_array) bytes = most_bytes_of_array;
+    if (!is_paged(static_cast<std::size_t>(bytes))) return bytes;
+    return bytes - bytes % whole_pages(1);
+}
+
 /// The contents of an array in more memory; null if there is none, and then the array stays.
 [[nodiscard]] inline void* moved_bytes(const memory_budget& budget, const byte_array& a,
                                        std::size_t bytes) noexcept {

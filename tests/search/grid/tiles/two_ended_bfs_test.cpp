@@ -87,7 +87,7 @@ TEST_CASE("bfs from both ends of a grid finds a shortest path, the same for any 
                 CHECK(found->status == by_two->status);
                 CHECK(found->path == by_two->path);
                 CHECK(found->statistics.expanded == by_two->statistics.expanded);
-                CHECK(found->statistics.threads <= std::min(threads, 16u));
+                CHECK(found->statistics.threads <= std::min(threads, 32u));
             }
         }
     }

@@ -9,6 +9,7 @@
 #include <senda/search/scale/disk/manifest.hpp>
 #include <senda/search/scale/disk/merge_keys.hpp>
 #include <senda/search/scale/disk/sort_keys.hpp>
+#include <senda/storage/memory.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -225,6 +226,39 @@ TEST_CASE("a manifest is read as it was written") {
     CHECK(read_manifest(folder, narrow).code == "other_search");
 }
 
+TEST_CASE("keys that files hold are found among others") {
+    const temporary_folder place;
+    split_mix64 random(5);
+    std::vector<key_part<std::uint64_t>> parts;
+    std::set<std::uint64_t> held;
+    std::uint64_t k = 0;
+    for (const char* const name : {"a", "b", "c"}) {
+        key_writer<std::uint64_t> out;
+        REQUIRE(out.open(place.file(name), {}));
+        for (int i = 0; i < support::rounds(40'000); ++i) {
+            k += 1 + random.next() % 1'000'000;
+            held.insert(k);
+            REQUIRE(out.push(k));
+        }
+        REQUIRE(out.finish());
+        parts.push_back(out.part());
+    }
+    std::vector<std::uint64_t> asked;
+    for (int i = 0; i < 200; ++i) asked.push_back(random.next() % (k + 1'000));
+    for (const std::uint64_t h : held)
+        if (random.next() % 500 == 0) asked.push_back(h);
+    for (const std::uint64_t edge : {*held.begin(), *held.rbegin()}) asked.push_back(edge);
+    std::sort(asked.begin(), asked.end());
+    std::vector<std::uint64_t> left = asked;
+    senda::diagnostic error;
+    const std::vector<std::uint64_t> found = remove_keys(left, parts, error);
+    CHECK(error.code == "");
+    CHECK(found.size() + left.size() == asked.size());
+    CHECK(found.size() > 20);
+    for (const std::uint64_t f : found) CHECK(held.contains(f));
+    for (const std::uint64_t l : left) CHECK_FALSE(held.contains(l));
+}
+
 TEST_CASE("a plan uses nearly all of the memory, and never more") {
     for (const std::uint64_t bytes : {600'000U, 1'000'000U, 40'000'000U, 2'000'000'000U}) {
         for (const unsigned threads : {1U, 2U, 16U}) {
@@ -233,11 +267,51 @@ TEST_CASE("a plan uses nearly all of the memory, and never more") {
             const std::uint64_t used =
                 plan.threads * (plan.keys * 8 + plan.file_memory<std::uint64_t>());
             CHECK(used <= bytes);
-            CHECK(used >= bytes / 16 * 15);
+            CHECK(used >= bytes / 16 * 14);  // a large array takes whole pages
             CHECK(plan.threads <= threads);
         }
     }
     CHECK(disk_plan::make<std::uint64_t>(100'000, 4, false).keys == 0);
+}
+
+/// Makes the arrays of plans on budgets of their limits; how many limits had a plan.
+template <class Key>
+std::size_t count_plans(unsigned threads, bool is_directed) {
+    std::size_t plans = 0;
+    for (std::uint64_t bytes = 50'000; bytes < 2'000'000'000; bytes += bytes / 9) {
+        INFO(bytes << " bytes, " << threads << " threads");
+        const auto plan = disk_plan::make<Key>(bytes, threads, is_directed);
+        if (plan.keys == 0) {
+            CHECK(plans == 0);  // what less was enough for, more is
+            continue;
+        }
+        ++plans;
+        senda::memory_budget budget(bytes);
+        CHECK(budget.take(plan.threads * plan.template file_memory<Key>()));
+        std::vector<buffer<Key>> arrays;
+        for (unsigned t = 0; t < plan.threads; ++t) {
+            arrays.emplace_back(budget);
+            CHECK(arrays.back().reserve(plan.keys));
+        }
+    }
+    return plans;
+}
+
+TEST_CASE("the arrays of a plan fit into its limit, for every limit and number of threads") {
+    for (unsigned threads = 1; threads <= 64; threads += 1 + threads / (support::is_slow ? 1 : 3)) {
+        for (const bool is_directed : {false, true}) {
+            CHECK(count_plans<std::uint64_t>(threads, is_directed) > 50);
+            CHECK(count_plans<wide_key>(threads, is_directed) > 50);
+        }
+    }
+}
+
+TEST_CASE("the least memory of a plan is known") {
+    for (const bool is_directed : {false, true}) {
+        const std::uint64_t least = disk_plan::least_bytes<std::uint64_t>(is_directed);
+        CHECK(disk_plan::make<std::uint64_t>(least, 4, is_directed).keys != 0);
+        CHECK(disk_plan::make<std::uint64_t>(least - 1, 4, is_directed).keys == 0);
+    }
 }
 
 }  // namespace key_file_test

@@ -92,12 +92,11 @@ public:
                                                             memory_budget& budget) {
         std::unique_ptr<bucket_crew> made(new (std::nothrow) bucket_crew);
         if (!made) return made;
-        if (threads > thread_team::most) threads = thread_team::most;
-        for (unsigned i = 0; i < threads; ++i) {
+        made->team.start(threads);
+        for (unsigned i = 0; i < made->team.size(); ++i) {
             made->workers_[i].reset(new (std::nothrow) worker(budget));
             if (!made->workers_[i]) return nullptr;
         }
-        made->team.start(threads);
         return made;
     }
 

@@ -21,6 +21,7 @@
 #include <cstdint>
 #include <limits>
 #include <type_traits>
+#include <vector>
 
 namespace senda::detail {
 
@@ -200,7 +201,7 @@ private:
                     if (load_relaxed(most_[at]) == now_) work(at);
             }
         };
-        batch edges[thread_team::most];
+        std::vector<batch> edges(team_.size());
         const bool is_watched = control_.is_watched();
         row_roster expanding(pieces);
         const auto expand = [&](unsigned thread) {

@@ -24,6 +24,9 @@ public:
 /// at: a cell joins the next frontier if it is unvisited and beside this one.
 template <class Team>
 class tile_frontier : public frontier_bits {
+    // A step takes microseconds: more threads than this only wait for each other.
+    static constexpr unsigned most_threads = Team::most < 16 ? Team::most : 16;
+
     [[nodiscard]] auto adding_to(buffer<std::uint32_t>& list) {
         return [this, &list](std::uint32_t tile) { full_ = full_ || !list.push(tile); };
     }
@@ -210,7 +213,7 @@ private:
     [[nodiscard]] unsigned worth_parts() noexcept {
         const std::size_t count = active_.size();
         if (threads_ < 2 || count < share_from_) return 1;
-        team_.start(threads_);
+        team_.start(std::min(threads_, most_threads));
         const auto most = static_cast<std::size_t>(team_.size());
         if (parts_in_use_ > 1 && count < (parts_in_use_ + 1) * tiles_a_thread_ &&
             4 * count >= std::size_t{3} * parts_in_use_ * tiles_a_thread_) {
@@ -358,7 +361,7 @@ private:
     bool full_ = false;
     int colour_ = 0;             // of the frontier that a step goes on from,
     bool distance_bit_ = false;  // and bit 1 of the distance to which
-    part parts_[Team::most] = {};
+    part parts_[most_threads] = {};
     unsigned parts_in_use_ = 0;
     unsigned most_parts_ = 1;
     Team team_;

@@ -4,6 +4,7 @@
 
 #include <senda/language/atomic_access.hpp>
 #include <senda/search/scale/disk/key_file.hpp>
+#include <senda/storage/memory.hpp>
 #include <senda/storage/thread_team.hpp>
 
 #include <algorithm>
@@ -23,24 +24,26 @@ struct disk_plan {
     std::size_t fan_in = 0;  ///< files that are merged at a time, besides those known
     std::size_t known = 0;   ///< sets of known keys that are merged at a time
 
-    /// A plan for a limit of bytes; without `keys` if it is too small.
+    /// A plan for a limit of bytes and for as many of the threads as have enough of them; without
+    /// `keys` if one alone has not.
     template <class Key>
     [[nodiscard]] static disk_plan make(std::uint64_t bytes, unsigned threads, bool is_directed) {
         constexpr std::uint64_t usual = std::uint64_t{1} << 30U;
-        constexpr std::uint64_t each = key_file_memory<Key>;
-        constexpr std::size_t least_keys = 4096;
         disk_plan plan;
         plan.known = is_directed ? 6 : 2;
         bytes = std::min(bytes == std::uint64_t(-1) ? usual : bytes, std::uint64_t{1} << 46U);
-        bytes -= bytes / 32;  // for what is not counted: names, lists of files, the heap's own
+        bytes -= bytes / spare;
         for (plan.threads = threads; plan.threads != 0; --plan.threads) {
             const std::uint64_t share = bytes / plan.threads;
-            const std::uint64_t fan = share / 8 / each;
-            plan.fan_in = static_cast<std::size_t>(std::clamp<std::uint64_t>(fan, 2, 32));
+            const std::uint64_t fan = share / 8 / key_file_memory<Key>;
+            plan.fan_in =
+                static_cast<std::size_t>(std::clamp<std::uint64_t>(fan, least_fan_in, 32));
             const std::uint64_t files = plan.file_memory<Key>();
             if (share < files + least_keys * sizeof(Key)) continue;
+            // A large array takes whole pages: what is left of the last one is not enough for it.
             plan.keys = static_cast<std::size_t>(
-                std::min<std::uint64_t>((share - files) / sizeof(Key), std::size_t(-1) / 64));
+                std::min<std::uint64_t>(array_bytes_within(share - files), std::size_t(-1) / 64) /
+                sizeof(Key));
             return plan;
         }
         plan.threads = 1;
@@ -48,11 +51,29 @@ struct disk_plan {
         return plan;
     }
 
+    /// The least limit of bytes for which there is a plan.
+    template <class Key>
+    [[nodiscard]] static std::uint64_t least_bytes(bool is_directed) {
+        disk_plan plan;
+        plan.known = is_directed ? 6 : 2;
+        plan.fan_in = least_fan_in;
+        const std::uint64_t used = plan.file_memory<Key>() + least_keys * sizeof(Key);
+        std::uint64_t bytes = used + used / (spare - 1);
+        while (bytes - bytes / spare < used) ++bytes;
+        return bytes;
+    }
+
     /// What a thread takes for files while it merges, which is more than while it expands.
     template <class Key>
     [[nodiscard]] std::uint64_t file_memory() const noexcept {
         return (fan_in + known + 2) * key_file_memory<Key>;
     }
+
+private:
+    static constexpr std::size_t least_keys = 4096;
+    static constexpr std::size_t least_fan_in = 2;
+    // One part of so many is for what is not counted: names, lists of files, the heap's own.
+    static constexpr std::uint64_t spare = 32;
 };
 
 /// Threads that share the parts of a task.

@@ -16,9 +16,11 @@
 
 #include <algorithm>
 #include <concepts>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <type_traits>
 #include <vector>
@@ -31,7 +33,7 @@ class layer_maker : public run_merger<typename node_keys<std::remove_cv_t<G>, No
     using types = graph_types<std::remove_cv_t<G>, Node>;
     using keys = node_keys<std::remove_cv_t<G>, Node>;
     using base = run_merger<typename keys::key>;
-    using base::fail, base::is_goal_, base::goal_key_, base::error_;
+    using base::fail, base::is_goal_, base::goal_key_, base::error_, base::control_, base::folder_;
     using typename base::worker;
     static constexpr bool has_goal_nodes = requires(const Goal& goal) { goal.begin(); };
     static constexpr bool has_no_goal =
@@ -43,9 +45,7 @@ public:
 
     layer_maker(G& g, const Goal& goal, search_control& control, const disk_folder& folder,
                 disk_meter& meter)
-        : base(control, folder, meter),
-          graph_(g),
-          goals_(has_goal_nodes || has_no_goal ? 0 : thread_team::most, goal) {
+        : base(control, folder, meter), graph_(g), goals_(1, goal) {
         if constexpr (has_goal_nodes) {
             for (const Node& n : goal)
                 if (is_in(g, n)) is_goal_.few.push_back(keys::key_of(g, n));
@@ -58,6 +58,15 @@ public:
                     all.goals_[thread](all.graph_, keys::node_of(all.graph_, k)));
             };
         }
+    }
+
+    /// Starts at most so many threads, and shares out the memory; false if there is not enough.
+    [[nodiscard]] bool start(unsigned threads, bool is_directed) {
+        if (!base::start(threads, is_directed)) return false;
+        if constexpr (!has_goal_nodes && !has_no_goal) {
+            while (goals_.size() < base::plan().threads) goals_.push_back(Goal(goals_.front()));
+        }
+        return true;
     }
 
     /// What the keys of `last` lead to and none of `known` has, which are at most as many as the
@@ -96,7 +105,103 @@ public:
         return !c.has_failed() || fail(c.error());
     }
 
+    /// Whether layers that were read are of this graph: some nodes of them are expanded again,
+    /// which must lead to what is there, and something in the layer before must lead to them.
+    [[nodiscard]] bool is_of_graph(const std::vector<set>& layers, bool is_directed) {
+        const std::size_t step = layers.size() / 64 + 1;
+        const std::size_t most = std::clamp<std::size_t>(64 / layers.size(), 1, 16);
+        std::vector<key> some;
+        for (std::size_t back = 0; back < layers.size(); back += step) {
+            const std::size_t depth = layers.size() - 1 - back;
+            if (!control_.may_wait() || !sample(layers[depth], most, some)) return false;
+            const bool agree = std::all_of(some.begin(), some.end(),
+                                           [&](const key& k) { return is_in_graph(k); }) &&
+                               lead_to(layers, is_directed, depth, some);
+            if (!error_.code.empty()) return false;
+            if (agree && (depth == 0 || are_led_to(layers[depth - 1], is_directed, some))) continue;
+            return error_.code.empty() &&
+                   fail({"other_search", folder_.name("manifest") + ": layer " +
+                                             std::to_string(depth) +
+                                             " is not what this graph leads to: the folder holds a "
+                                             "search of another graph, or with other edges"});
+        }
+        return true;
+    }
+
 private:
+    /// Some keys of a set, or all where they are few.
+    [[nodiscard]] bool sample(const set& in, std::size_t most, std::vector<key>& some) {
+        some.clear();
+        if (in.count <= most) {
+            key_cursor<key> c(in.parts, nullptr, nullptr);
+            for (; !c.at_end(); c.advance()) some.push_back(c.key());
+            return !c.has_failed() || fail(c.error());
+        }
+        key_reader<key> reader;
+        for (std::size_t i = 0; i < most; ++i) {
+            const std::size_t part = i * in.parts.size() / most;
+            if (!reader.open(in.parts[part])) return fail(reader.error());
+            if (!reader.go_to(i * 31 % most * reader.blocks() / most)) return fail(reader.error());
+            const auto read = reader.keys();
+            if (!read.empty()) some.push_back(read[i * 37 % read.size()]);
+        }
+        return true;
+    }
+    [[nodiscard]] bool is_in_graph(const key& k) const {
+        if constexpr (keys::by_number && requires { graph_.index_bound(); }) {
+            if (!(k < static_cast<std::uint64_t>(graph_.index_bound()))) return false;
+        }
+        return is_in(graph_, keys::node_of(graph_, k));
+    }
+    /// Whether all that nodes of a layer lead to is in the layers up to the next, if it is there.
+    [[nodiscard]] bool lead_to(const std::vector<set>& layers, bool is_directed, std::size_t depth,
+                               const std::vector<key>& some) {
+        if (depth + 1 == layers.size()) return true;
+        std::vector<key> to = near(some);
+        const std::size_t first = is_directed || depth == 0 ? 0 : depth - 1;
+        for (std::size_t d = depth + 2; !to.empty() && d-- > first;)
+            (void)remove_keys(to, layers[d].parts, error_);
+        return to.empty();
+    }
+    /// Whether something in a layer leads to each of some keys; true also if that is hard to know.
+    [[nodiscard]] bool are_led_to(const set& before, bool is_directed,
+                                  const std::vector<key>& some) {
+        constexpr std::uint64_t few = 256;
+        if (before.count <= few) {
+            std::vector<key> all;
+            key_cursor<key> c(before.parts, nullptr, nullptr);
+            for (; !c.at_end(); c.advance()) all.push_back(c.key());
+            if (c.has_failed()) return fail(c.error());
+            if (!std::all_of(all.begin(), all.end(), [&](const key& k) { return is_in_graph(k); }))
+                return false;
+            all = near(all);
+            return std::all_of(some.begin(), some.end(), [&](const key& k) {
+                return std::binary_search(all.begin(), all.end(), k);
+            });
+        }
+        if (is_directed) return true;
+        // Of what a node leads to something is in the layer before, and leads back.
+        std::vector<key> from = near(some);
+        from = remove_keys(from, before.parts, error_);
+        from = near(from);
+        return std::all_of(some.begin(), some.end(), [&](const key& k) {
+            return std::binary_search(from.begin(), from.end(), k);
+        });
+    }
+    /// What some nodes lead to, sorted.
+    [[nodiscard]] std::vector<key> near(const std::vector<key>& some) {
+        std::vector<key> all;
+        for (const key& k : some) {
+            const Node node = keys::node_of(graph_, k);
+            for_each_successor<types>(graph_, node, [&](const Node& to, auto, const auto&) {
+                all.push_back(keys::key_of(graph_, to));
+            });
+        }
+        std::sort(all.begin(), all.end());
+        all.erase(std::unique(all.begin(), all.end()), all.end());
+        return all;
+    }
+
     /// Collects what some nodes lead to; false if there is no room for it.
     SENDA_FLATTEN static bool expand(void* self, worker& w, std::span<const key> from) {
         auto& all = *static_cast<layer_maker*>(self);

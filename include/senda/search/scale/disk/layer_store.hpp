@@ -43,15 +43,20 @@ public:
         std::error_code ignored;
         return std::filesystem::exists(folder_.name("manifest"), ignored);
     }
-    /// Goes on with what the manifest names; false if that is not all there, or of another search.
+    /// Reads what the manifest names; false if that is not all there, or of another search. The
+    /// folder is left as it is until the layers are accepted.
     [[nodiscard]] bool resume() {
         disk_layers<Key> found = all_;
+        is_foreign_ = true;
         error_ = read_manifest(folder_, found);
-        is_foreign_ = !error_.code.empty();
-        if (is_foreign_) return false;
+        if (!error_.code.empty()) return false;
         all_ = std::move(found);
-        remove_strays();
         return true;
+    }
+    /// Goes on with the layers that were read.
+    void accept() {
+        is_foreign_ = false;
+        remove_strays();
     }
 
     /// Says that there is something to save.
@@ -120,7 +125,7 @@ private:
     disk_layers<Key> all_;
     diagnostic error_;
     bool is_changed_ = false;  // since the manifest was written
-    bool is_foreign_ = false;  // the folder is not for this search
+    bool is_foreign_ = false;  // the folder is not for this search, as far as is known
     double saved_at_ = now_in_seconds();
 };
 

@@ -145,8 +145,8 @@ template <class Key>
     if (layout != key_layout<Key> || fingerprint != all.fingerprint ||
         is_directed != std::uint64_t{all.is_directed})
         return {"other_search", name +
-                                    ": the folder holds a search of another graph, from other "
-                                    "starts, or with other edges"};
+                                    ": the folder holds a search of another graph or name, from "
+                                    "other starts, or with other edges"};
     if (!read_key_set(in, all.closed, folder) || layers == 0 || layers > in.left() / 16 ||
         all.closed_layers > layers)
         return damaged();

@@ -52,15 +52,28 @@ public:
     run_merger(search_control& control, const disk_folder& folder, disk_meter& meter)
         : control_(control), folder_(folder), meter_(meter) {}
 
-    /// Takes what the plan wants of the memory; false if there is not enough.
-    [[nodiscard]] bool start(const disk_plan& plan) {
-        plan_ = plan;
-        team_.start(plan.threads);
+    /// Starts at most so many threads, and shares out the memory among those that there are; false
+    /// if there is not enough.
+    [[nodiscard]] bool start(unsigned threads, bool is_directed) {
+        const std::uint64_t bytes = control_.limits().bytes;
+        plan_ = disk_plan::make<Key>(bytes, threads, is_directed);
+        team_.start(plan_.threads);
+        if (team_.size() != plan_.threads)
+            plan_ = disk_plan::make<Key>(bytes, team_.size(), is_directed);
         control_.note_threads(team_.size());
         for (unsigned t = 0; t < team_.size(); ++t) workers_.emplace_back(control_.budget());
-        return plan.keys != 0 &&
-               control_.budget().take(team_.size() * plan.template file_memory<Key>());
+        if (plan_.keys == 0) {
+            control_.end(status::memory_limit);
+            return fail(
+                {"little_memory", "limits.bytes is " + std::to_string(bytes) +
+                                      ": a search on disk of this graph takes " +
+                                      std::to_string(disk_plan::least_bytes<Key>(is_directed)) +
+                                      " bytes or more"});
+        }
+        return control_.fits(
+            control_.budget().take(team_.size() * plan_.template file_memory<Key>()));
     }
+    [[nodiscard]] const disk_plan& plan() const noexcept { return plan_; }
 
     /// A set of a few keys, which are not sorted.
     [[nodiscard]] bool make_first(std::vector<Key> from, std::string_view name, set& made) {
@@ -140,8 +153,14 @@ protected:
         const std::uint64_t room = last.count / 2 * 9 + 4096;
         const auto capacity = static_cast<std::size_t>(std::min<std::uint64_t>(plan_.keys, room));
         for (worker& w : workers_) {
-            if (w.collected.capacity() > 2 * capacity) w.collected.release();
-            if (!control_.fits(w.collected.reserve(capacity))) return false;
+            if (w.collected.capacity() > 2 * capacity || w.collected.capacity() < capacity)
+                w.collected.release();  // it is empty: no need to move it
+            if (!w.collected.reserve(capacity)) {
+                control_.end(status::memory_limit);
+                return fail({"little_memory", "the system refuses " +
+                                                  std::to_string(capacity * sizeof(Key)) +
+                                                  " bytes: a lower limits.bytes asks for less"});
+            }
             w.at = w.collected.data();
             w.end = w.at + w.collected.capacity();
         }

@@ -331,7 +331,7 @@ private:
         const std::size_t piece =
             std::clamp<std::size_t>(words / team.size() / 64, 8, 2048) / 2 * 2;
         row_roster pieces((words + piece - 1) / piece);
-        share shares[thread_team::most];
+        std::vector<share> shares(team.size());
         std::uint64_t done = 0;
         const auto work = [&](unsigned thread) {
             for (std::size_t i; (i = pieces.next()) * piece < words;) {
