@@ -93,8 +93,8 @@ public:
           store_(control_.budget()),
           open_(control_.budget()),
           chain_(control_.budget()),
-          last_weight_(o.last_weight > 1 ? finite(o.last_weight) : 1),
-          first_weight_(o.weight > last_weight_ ? finite(o.weight) : last_weight_),
+          last_weight_(o.last_weight > 1 ? detail::finite(o.last_weight) : 1),
+          first_weight_(o.weight > last_weight_ ? detail::finite(o.weight) : last_weight_),
           shrink_(o.shrink > 0 && o.shrink < 1 ? o.shrink : 0) {
         begin(start);
     }
@@ -133,11 +133,6 @@ public:
 private:
     using base::control_, base::graph_, base::observer_, base::goal_, base::bounds_;
 
-    /// A weight without end would make nothing of an estimate of 0, and would not shrink.
-    [[nodiscard]] static double finite(double weight) noexcept {
-        return std::min(weight, std::numeric_limits<double>::max());
-    }
-
     void forget() {
         store_.clear(graph_);
         open_.clear();
@@ -171,13 +166,7 @@ private:
 
     /// Before there is a path everything may lead to one, however dear its weight makes it.
     [[nodiscard]] bool leads_to_nothing(double f) const noexcept {
-        if (found_ == store::none) return false;
-        const auto best = static_cast<double>(best_);
-        if constexpr (std::integral<cost>) {
-            // Above 2^53 a double is not exact, and `visit` is: rounding must hide nothing.
-            if (best > 0x1p53) return f * (1 - 1e-15) > best;
-        }
-        return !(f < best);
+        return found_ != store::none && detail::is_no_less(f, best_);  // `visit` is exact
     }
 
     void visit(cost g, Id id, const Node& node) {

@@ -269,6 +269,10 @@ private:
         return lengths::estimate(from, goal_);
     }
 
+    /// Not a number or below 0 counts as 1, and infinity as very much: it times 0 is no number.
+    [[nodiscard]] static double finite_weight(double asked) noexcept {
+        return asked >= 0 ? std::min(asked, 1e18) : 1;
+    }
     [[nodiscard]] length weighted_estimate(cell from) const noexcept {
         const length least = estimate(from);
         if (weight_ == 1) return least;
@@ -296,8 +300,8 @@ private:
     bool is_cut_ = false;  // by the limit on the cost
     // Three quarters of the stretch: an estimate as long as paths are on average would find longer
     // ones, and without walls it would look at several times as many portals.
-    double weight_ = (control_.options().weight >= 0 ? control_.options().weight : 1) *
-                     (1 + (levels_.stretch() - 1) * 0.75);
+    double weight_ =
+        finite_weight(control_.options().weight) * (1 + (levels_.stretch() - 1) * 0.75);
     // By level, start or goal, and where the region is from that.
     std::array<std::array<std::array<std::uint32_t, 49>, 2>, 32> active_;
     typename lengths::cost_type cap_ =

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <concepts>
 #include <cstdint>
+#include <limits>
 #include <utility>
 #include <vector>
 
@@ -66,6 +67,21 @@ template <class Store, class Id, class Node, class Action>
     cost sum{0};  // from the start on, as a search adds, so that fractions are rounded alike
     for (; !steps.empty(); steps.pop_back()) sum = add_costs(sum, steps.back());
     return sum;
+}
+
+/// A weight without end would make nothing of an estimate of 0, and would not shrink.
+[[nodiscard]] inline double finite(double weight) noexcept {
+    return std::min(weight, std::numeric_limits<double>::max());
+}
+
+/// Whether a sum that is weighted and rounded is surely no less than a cost.
+template <Cost C>
+[[nodiscard]] bool is_no_less(double sum, C cost) noexcept {
+    const auto other = static_cast<double>(cost);
+    if constexpr (std::integral<C>) {
+        if (other > 0x1p53) return sum * (1 - 1e-15) > other;  // above, a double is not exact
+    }
+    return !(sum < other);
 }
 
 /// `bound` times a weight of at least 1, rounded down; at most the largest cost.

@@ -9,6 +9,7 @@
 #include <senda/search/contract/path.hpp>
 #include <senda/search/multi_objective/labels/goal_distances.hpp>
 #include <senda/search/multi_objective/labels/label_queue.hpp>
+#include <senda/search/multi_objective/labels/left_out_costs.hpp>
 #include <senda/search/multi_objective/labels/undominated.hpp>
 #include <senda/storage/memory.hpp>
 #include <senda/storage/node_store.hpp>
@@ -254,21 +255,9 @@ private:
     }
 
     void finish() {
-        control_.end(!has_all()          ? status::cost_limit
-                     : arrivals_.empty() ? status::exhausted
-                                         : status::found);
-    }
-    /// Whether paths that were found are as good as all that were left out.
-    [[nodiscard]] bool has_all() const noexcept {
-        return std::all_of(left_out_.begin(), left_out_.end(), [&](const costs& f) {
-            return std::any_of(arrivals_.begin(), arrivals_.end(),
-                               [&](const arrival& found) { return is_as_good(found.g, f); });
-        });
-    }
-    [[nodiscard]] static bool is_as_good(const costs& a, const costs& b) noexcept {
-        for (std::size_t i = 0; i != count; ++i)
-            if (a[i] > b[i]) return false;
-        return true;
+        control_.end(!left_out_.are_covered_by(arrivals_) ? status::cost_limit
+                     : arrivals_.empty()                  ? status::exhausted
+                                                          : status::found);
     }
 
     void advance_distances() {
@@ -351,11 +340,7 @@ private:
     [[nodiscard]] id find_ahead(N&& n) {
         if constexpr (has_distances) {
             const id known = store_.look_up(store_.key_of(graph_, n), n).id;
-            if (known == none && distances_.overflowed()) {  // it is too far in every sense
-                costs f;
-                f.fill(infinite<cost>);
-                leave_out(f);
-            }
+            if (known == none && distances_.overflowed()) control_.fits(left_out_.add_worst());
             return known;
         } else {
             return find_or_add(std::forward<N>(n));
@@ -406,13 +391,8 @@ private:
     SENDA_COLD void leave_out(const costs& g, const costs& h, const costs& f) {
         const bool is_led = std::find(h.begin(), h.end(), infinite<cost>) == h.end();
         const bool is_cheap = std::find(g.begin(), g.end(), infinite<cost>) == g.end();
-        if (has_distances ? is_led || distances_.overflowed() : is_led || !is_cheap) leave_out(f);
-    }
-    /// Notes what such a path costs at least; `infinite` is as much as the type does not hold.
-    SENDA_COLD void leave_out(const costs& f) {
-        const bool is_noted = std::any_of(left_out_.begin(), left_out_.end(),
-                                          [&](const costs& noted) { return is_as_good(noted, f); });
-        if (!is_noted) control_.fits(left_out_.push(f));
+        if (has_distances ? is_led || distances_.overflowed() : is_led || !is_cheap)
+            control_.fits(left_out_.add(f));
     }
 
     /// Keeps a label for paths that lead on from it; `none` if there is no room.
@@ -457,7 +437,7 @@ private:
     label_queue<waiting> open_;
     buffer<label> labels_;
     buffer<arrival> arrivals_;  // in the order of their costs
-    buffer<costs> left_out_;    // the least of what costs more than its type holds
+    left_out_costs<cost, count> left_out_;
     typename undominated<cost, count>::mark found_ = {};
     std::uint64_t bytes_of_routes_ = 0;
     cost most_ = cost{0};  // of the first cost
