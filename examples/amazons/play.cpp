@@ -117,7 +117,7 @@ private:
         if (amazons::looks_like_record(input.text)) return load_record(name, input.text);
         const auto parsed = amazons::parse_board(
             input.text, args_->strict ? amazons::reading::strict : amazons::reading::lenient,
-            args_->size.value_or(amazons::board_size{}));
+            args_->size.value_or(amazons::board_size{}), session_->words().reading);
         if (!parsed) {
             program::refuse(*out_, false, program::shown_name(name), input.text, parsed.errors);
             return false;
@@ -130,13 +130,15 @@ private:
     /// Begins where a recorded game was left, with its plays to take back.
     bool load_record(const std::string& name, const std::string& text) {
         const auto read = amazons::parse_record(
-            text, args_->strict ? amazons::reading::strict : amazons::reading::lenient);
+            text, args_->strict ? amazons::reading::strict : amazons::reading::lenient,
+            session_->words().reading);
         if (!read) {
             program::refuse(*out_, false, program::shown_name(name), text, read.errors);
             return false;
         }
         for (const senda::diagnostic& d : read.warnings) out_->warn(d, program::shown_name(name));
-        if (const auto fault = fault_of_size(args_->size, *read.record)) {
+        if (const auto fault =
+                fault_of_size(args_->size, *read.record, session_->words().reading)) {
             program::refuse(*out_, false, program::shown_name(name), text, {*fault});
             return false;
         }

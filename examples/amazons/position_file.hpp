@@ -21,13 +21,12 @@ using position_file = program::board_file<senda::amazons::board>;
 
 /// What is wrong if the command line says another size than a record.
 inline std::optional<senda::diagnostic> fault_of_size(
-    const std::optional<senda::amazons::board_size>& said, const senda::amazons::game_record& r) {
+    const std::optional<senda::amazons::board_size>& said, const senda::amazons::game_record& r,
+    const senda::amazons::reading_words& w = {}) {
     const senda::amazons::board_size own = r.start.size();
     if (!said || *said == own) return std::nullopt;
-    return senda::diagnostic{
-        "bad_size",
-        "this game was played on " + to_string(own) + ", and --size says " + to_string(*said), 1,
-        1};
+    return senda::diagnostic{"bad_size",
+                             senda::filled(w.other_size, {to_string(own), to_string(*said)}), 1, 1};
 }
 
 /// Reads the position that the command line names: of a record, the last one.

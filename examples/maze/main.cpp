@@ -75,7 +75,7 @@ void add_solve(CLI::App& command, solve_arguments& args) {
         command,
         {"maze solve examples/mazes/treasure.txt",
          "maze solve examples/mazes/crossroads.txt --count --routes 3",
-         "maze solve examples/mazes/trade_off.txt --goal pareto",
+         "maze solve examples/mazes/detour.txt --goal pareto",
          "maze solve examples/mazes/detour.txt --method astar --json",
          "maze solve examples/mazes/twice.txt --lang es",
          "maze solve examples/mazes/labyrinth.txt --png /tmp/maze.png --html /tmp/maze.html",

@@ -7,9 +7,11 @@
 #include <cstddef>
 #include <doctest/doctest.h>
 #include <filesystem>
+#include <initializer_list>
 #include <random>
 #include <senda/amazons/file.hpp>
 #include <senda/amazons/queries.hpp>
+#include <senda/amazons/record.hpp>
 #include <set>
 #include <string>
 #include <string_view>
@@ -104,6 +106,46 @@ bool naive_accepts(const std::string& text) {
 
 }  // namespace format_test
 }  // namespace
+
+TEST_CASE("what is wrong with a saved game or a record is said in Spanish, too") {
+    using namespace format_test;
+    struct fault {
+        const char* text;
+        const char* code;
+        const char* says;
+    };
+    for (const auto& [text, code, says] : std::initializer_list<fault>{
+             {"x", "missing_line", "falta la línea 2: se esperaba las amazonas negras"},
+             {"a4,d1,g1\na7,d10,g10,j7\n\n1", "wrong_count", "se esperaba 4 casillas"},
+             {"a4,d1,g1,k4\na7,d10,g10,j7\n\n1", "bad_cell", "casilla desconocida 'k4'"},
+             {"a4,d1,g1,\na7,d10,g10,j7\n\n1", "bad_cell", "aquí no hay ninguna casilla"},
+             {"a4,d1,g1,g1\na7,d10,g10,j7\n\n1", "duplicate_cell", "dos veces"},
+             {"a4,d1,g1,j4\na7,d10,g10,j4\n\n1", "overlap", "nada comparte una casilla"},
+             {"a4,d1,g1,j4\na7,d10,g10,j7\n\n3", "bad_player", "jugador desconocido '3'"},
+             {"a4,d1,g1,j4\na7,d10,g10,j7\n\n1\nx", "extra_line", "sobra 'x'"}}) {
+        CAPTURE(code);
+        const auto read = parse_board<board>(text, reading::lenient, {}, spanish_reading_words);
+        REQUIRE(!read.errors.empty());
+        CHECK(read.errors[0].code == code);
+        CHECK_MESSAGE(read.errors[0].message.find(says) != std::string::npos,
+                      read.errors[0].message);
+    }
+    for (const auto& [text, code, says] : std::initializer_list<fault>{
+             {"Amazons: 99x9\n", "bad_size", "tamaño desconocido"},
+             {"Amazons: 10x10\nStart: x\n", "missing_line", "una posición tiene cuatro partes"},
+             {"Amazons: 10x10\nResult: who\n", "bad_result", "resultado desconocido"},
+             {"Amazons: 10x10\n\nhop\n", "bad_play", "no es una jugada"},
+             {"Amazons: 10x10\n\nd1-d10/d9\n", "illegal_play",
+              "la amazona de d1 no puede ir a d10"},
+             {"Amazons: 10x10\nResult: white wins\n", "wrong_result", "nadie ha ganado"}}) {
+        CAPTURE(code);
+        const auto read = parse_record<board>(text, reading::lenient, spanish_reading_words);
+        REQUIRE(!read.errors.empty());
+        CHECK(read.errors[0].code == code);
+        CHECK_MESSAGE(read.errors[0].message.find(says) != std::string::npos,
+                      read.errors[0].message);
+    }
+}
 
 TEST_CASE("a saved game is read as it is written") {
     using namespace format_test;

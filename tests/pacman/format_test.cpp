@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <senda/pacman/format.hpp>
+#include <senda/pacman/json_format.hpp>
 
 #include "format_checks.hpp"
 #include "support/rounds.hpp"
@@ -157,12 +158,45 @@ TEST_CASE("the first lines are whole numbers between commas") {
     refused(with(example, "\n", "\r"), {"syntax", 1, 4});
 }
 
-TEST_CASE("the size is 1 to 20 in both readings") {
+TEST_CASE("a map that is larger than the rules have it is read with a warning, up to 200") {
+    using namespace pacman_format_test;
+    const auto map = [](std::size_t side, bool is_json) {
+        std::string row = "V";
+        for (std::size_t i = 1; i < side; ++i) row += ",V";
+        const std::string n = std::to_string(side);
+        std::string text = is_json
+                               ? "{\"SIRKA\":" + n + ",\"VYSKA\":" + n +
+                                     ",\"START\":{\"X\":1,\"Y\":1,\"E\":500},\"CIL\":{\"X\":" + n +
+                                     ",\"Y\":" + n + "},\"PLAN\":["
+                               : n + ',' + n + "\n1,1,500\n" + n + ',' + n + '\n';
+        for (std::size_t i = 0; i < side; ++i)
+            text += is_json ? (i == 0 ? "\"" : ",\"") + row + '"' : row + '\n';
+        return is_json ? text + "]}" : text;
+    };
+    for (const bool is_json : {false, true}) {
+        for (const std::size_t side : {21U, 200U}) {
+            const auto read = senda::pacman::parse(map(side, is_json));
+            REQUIRE(read);
+            CHECK(read->width() == side);
+            CHECK(read->height() == side);
+            REQUIRE(!read.warnings.empty());
+            CHECK(read.warnings[0].code == "size");
+            const auto strict = senda::pacman::parse(map(side, is_json), reading::strict);
+            CHECK_FALSE(strict);
+            CHECK(strict.error().code == "size");
+        }
+        const auto larger = senda::pacman::parse(map(201, is_json));
+        CHECK_FALSE(larger);
+        CHECK(larger.error().code == "size");
+    }
+}
+
+TEST_CASE("the size is 1 to 20, more with a warning") {
     using namespace pacman_format_test;
     refused_with("4,3\n1,", "0,3\n1,", {"size", 1, 1});
     refused_with("4,3\n1,", "4,0\n1,", {"size", 1, 3});
-    refused_with("4,3\n1,", "21,3\n1,", {"size", 1, 1});
-    refused_with("4,3\n1,", "4,21\n1,", {"size", 1, 3});
+    refused_with("4,3\n1,", "201,3\n1,", {"size", 1, 1});
+    refused_with("4,3\n1,", "4,201\n1,", {"size", 1, 3});
     refused_with("4,3\n1,", "-4,3\n1,", {"size", 1, 1});
     refused_with("4,3\n1,", "4,99999999999999999999\n1,", {"size", 1, 3});
     refused_with("4,3\n1,", "4294967300,3\n1,", {"size", 1, 1});
@@ -172,7 +206,8 @@ TEST_CASE("the size is 1 to 20 in both readings") {
     std::string rows;
     for (int i = 0; i < 20; ++i) rows += row + '\n';
     CHECK(parse_text("20,20\n1,1,5\n20,20\n" + rows, reading::strict));
-    refused("20,21\n1,1,5\n20,20\n" + rows + row, {"size", 1, 4});
+    CHECK(parse_text("20,21\n1,1,5\n20,20\n" + rows + row));
+    CHECK_FALSE(parse_text("20,21\n1,1,5\n20,20\n" + rows + row, reading::strict));
     refused("20,20\n1,1,5\n20,20\n" + rows + row, {"rows", 24, 1});
     CHECK(parse_text("1,1\n1,1,5\n1,1\nV"));
 }

@@ -32,6 +32,15 @@ std::vector<std::string> on_screen(const std::vector<std::string>& more) {
     return words;
 }
 
+TEST_CASE("amazons play in Spanish says in Spanish what is wrong with a file") {
+    const outside::temporary_file broken("a4,d1,g1,k4\na7,d10,g10,j7\n\n1\n");
+    const outside::result r = amazons({"play", "--lang", "es", "--load", broken.name(),
+                                       "--white-name", "A", "--black-name", "B"});
+    CHECK(r.code == 3);
+    CHECK(outside::has(r.err, "error[bad_cell]: casilla desconocida 'k4'"));
+    CHECK_FALSE(outside::has(r.err, "expected"));
+}
+
 TEST_CASE("amazons play asks for names and a new game, then for amazon, target and arrow") {
     const outside::result r =
         amazons({"play", "--lang", "en"}, "Ana\nLuis\nn\nd1\nd7\ng7\na7\nb7\na7\n-1\n");

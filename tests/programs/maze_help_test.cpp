@@ -12,6 +12,15 @@ namespace {
 
 const std::vector<std::string> commands{"solve", "check", "verify", "show", "least", "play"};
 
+TEST_CASE("the example of --goal pareto has something to choose from") {
+    const std::string help = maze({"solve", "--help"}).out;
+    const std::size_t end = help.find(" --goal pareto\n");
+    REQUIRE(end != help.npos);
+    const std::size_t begin = help.rfind("examples/", end);
+    const std::string file = help.substr(begin, end - begin);
+    CHECK(has(maze({"solve", file, "--goal", "pareto"}).out, " routes, from "));
+}
+
 }  // namespace
 
 TEST_CASE("maze without arguments prints the short help") {

@@ -184,7 +184,7 @@ TEST_CASE("every error of a map has its code, line and column") {
         {"3,2\n1,1,5\n\xff", "encoding", 3, 1},
         {"hello", "syntax", 1, 1},
         {map_with("1,1,x"), "syntax", 2, 5},
-        {"21" + map_with("1,1,5").substr(1), "size", 1, 1},
+        {"201" + map_with("1,1,5").substr(1), "size", 1, 1},
         {map_with("1,1,5", "3,2", "V,J3,V\n"), "rows", 5, 1},
         {map_with("1,1,5", "3,2", "V,J3\nB2,Z4,V\n"), "columns", 4, 5},
         {map_with("1,1,5", "3,2", "V,J3,V\nB2,Q4,V\n"), "token", 5, 4},

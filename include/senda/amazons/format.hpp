@@ -5,9 +5,11 @@
 #include <senda/amazons/board.hpp>
 #include <senda/amazons/cell.hpp>
 #include <senda/amazons/play.hpp>
+#include <senda/amazons/reading_words.hpp>
 #include <senda/amazons/size.hpp>
 #include <senda/text/counted.hpp>
 #include <senda/text/diagnostic.hpp>
+#include <senda/text/filled.hpp>
 #include <senda/text/lines.hpp>
 #include <senda/text/utf8.hpp>
 
@@ -57,13 +59,10 @@ namespace detail {
 
 /// Reads the four lines of a saved game, and lists what is wrong with them.
 class saved_game_reader {
-    static constexpr std::array<const char*, 4> names = {"white's amazons", "black's amazons",
-                                                         "the arrows (which may be empty)",
-                                                         "the player to move"};
-
 public:
-    saved_game_reader(int columns, int rows, std::vector<diagnostic>& errors)
-        : errors_(&errors), columns_(columns), rows_(rows) {}
+    saved_game_reader(int columns, int rows, std::vector<diagnostic>& errors,
+                      const reading_words& w)
+        : errors_(&errors), words_(&w), columns_(columns), rows_(rows) {}
 
     /// Takes the lines of a text; false if there are not four.
     bool read_lines(line_reader& reader) {
@@ -75,8 +74,7 @@ public:
                 lines_[line->number - 1] = *line;
             } else if (!field.text.empty()) {
                 refuse("extra_line", *line, field.offset,
-                       "unexpected " + quoted(field.text) +
-                           ": a game ends with its fourth line, the player");
+                       filled(words_->extra_line, {quoted(field.text)}));
                 return false;
             }
         }
@@ -85,8 +83,7 @@ public:
         const bool has_arrows = written == 2 && reader.number() >= 3;
         const std::size_t missing = has_arrows ? 4 : written + 1;
         refuse("missing_line", {{}, missing}, 0,
-               "line " + std::to_string(missing) + " is missing: expected " + names[missing - 1] +
-                   "; a game has four lines: white's amazons, black's amazons, arrows, player");
+               filled(words_->missing_line, {std::to_string(missing), words_->lines[missing - 1]}));
         return false;
     }
 
@@ -102,7 +99,7 @@ public:
         if (field.text == "1") return player::white;
         if (field.text == "2") return player::black;
         refuse("bad_player", lines_[3], field.offset,
-               "unknown player " + quoted(field.text) + ": expected 1 (white) or 2 (black)");
+               filled(words_->bad_player, {quoted(field.text)}));
         return std::nullopt;
     }
 
@@ -112,9 +109,9 @@ private:
         std::size_t most;
 
         [[nodiscard]] bool allows(std::size_t n) const noexcept { return n >= least && n <= most; }
-        [[nodiscard]] std::string text() const {
-            return (least == most ? std::string{} : std::to_string(least) + " to ") +
-                   counted(most, "cell");
+        [[nodiscard]] std::string text(const reading_words& w) const {
+            const std::string cells = counted(most, w.cell);
+            return least == most ? cells : filled(w.range, {std::to_string(least), cells});
         }
     };
 
@@ -138,26 +135,25 @@ private:
         const auto good = static_cast<std::size_t>(cells.count());
         if (expected && !expected->allows(count) && !expected->allows(good))
             refuse("wrong_count", line, excess,
-                   std::string{names[index]} + " are " + std::to_string(count) + ": expected " +
-                       expected->text());
+                   filled(words_->wrong_count,
+                          {words_->lines[index], std::to_string(count), expected->text(*words_)}));
         return cells;
     }
 
     std::optional<cell> read_cell(const text_line& line, const text_field& field, cell_set cells) {
         const std::optional<cell> c = parse_cell(field.text, columns_, rows_);
         if (!c) {
+            const std::string expected = filled(
+                words_->cells,
+                {std::string(1, static_cast<char>('a' + columns_ - 1)), std::to_string(rows_)});
             refuse("bad_cell", line, field.offset,
-                   (field.text.empty() ? std::string{"there is no cell here"}
-                                       : "unknown cell " + quoted(field.text)) +
-                       ": expected " + cells_expected(columns_, rows_) +
-                       ", with commas between cells");
+                   field.text.empty() ? filled(words_->no_cell, {expected})
+                                      : filled(words_->bad_cell, {quoted(field.text), expected}));
         } else if (cells.contains(*c)) {
             refuse("duplicate_cell", line, field.offset,
-                   "the cell " + cell_name(*c) + " stands twice in this line");
+                   filled(words_->duplicate_cell, {cell_name(*c)}));
         } else if (taken_.contains(*c)) {
-            refuse("overlap", line, field.offset,
-                   "the cell " + cell_name(*c) +
-                       " stands in an earlier line too: nothing shares a cell");
+            refuse("overlap", line, field.offset, filled(words_->overlap, {cell_name(*c)}));
         }
         return c;
     }
@@ -169,6 +165,7 @@ private:
     }
 
     std::vector<diagnostic>* errors_;
+    const reading_words* words_;
     std::array<text_line, 4> lines_ = {};
     cell_set taken_;  // in the lines before
     int columns_;
@@ -184,14 +181,17 @@ private:
 /// `how`   whether warnings are errors.
 /// `size`  the file does not say it, so the caller does. Players have four amazons on 10 x 10 cells
 ///         and one to four on others.
+/// `w`     what is said, in which language.
 template <class Board = board>
 [[nodiscard]] parsed_board<Board> parse_board(std::string_view text, reading how = reading::lenient,
-                                              board_size size = {Board::rows, Board::columns}) {
+                                              board_size size = {Board::rows, Board::columns},
+                                              const reading_words& w = {}) {
     assert(Board::holds(size));
     parsed_board<Board> result;
     line_reader reader{text};
-    warn_of_byte_order_mark(reader, how == reading::strict ? result.errors : result.warnings);
-    detail::saved_game_reader game{size.columns, size.rows, result.errors};
+    if (reader.had_byte_order_mark())
+        (how == reading::strict ? result.errors : result.warnings).push_back({"bom", w.bom, 1, 1});
+    detail::saved_game_reader game{size.columns, size.rows, result.errors, w};
     if (!game.read_lines(reader)) return result;
     const std::size_t least = size == board_size{} ? most_amazons : 1;
     const cell_set white = game.read_amazons(0, least, most_amazons);

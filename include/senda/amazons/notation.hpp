@@ -6,8 +6,10 @@
 #include <senda/amazons/cell.hpp>
 #include <senda/amazons/format.hpp>
 #include <senda/amazons/play.hpp>
+#include <senda/amazons/reading_words.hpp>
 #include <senda/amazons/size.hpp>
 #include <senda/text/diagnostic.hpp>
+#include <senda/text/filled.hpp>
 #include <senda/text/utf8.hpp>
 
 #include <algorithm>
@@ -30,37 +32,36 @@ template <int Columns, int Rows>
 /// Reads a position in one line. The errors are those of saved games, all in the first line.
 template <class Board = board>
 [[nodiscard]] parsed_board<Board> parse_line(std::string_view line,
-                                             board_size size = {Board::rows, Board::columns}) {
+                                             board_size size = {Board::rows, Board::columns},
+                                             const reading_words& w = {}) {
     std::string text{line};
     // What would end a line is no part of one, and no cell.
     for (char& c : text) c = c == '|' ? '\n' : c == '\n' || c == '\r' ? '?' : c;
-    parsed_board<Board> read = parse_board<Board>(text, reading::strict, size);
+    parsed_board<Board> read = parse_board<Board>(text, reading::strict, size, w);
     for (diagnostic& d : read.errors) {
         std::size_t before = 0;  // bytes of the line before the part that the error is in
         for (std::size_t part = 1; part < d.line && before < line.size(); ++part)
             before = std::min(line.find('|', before), line.size() - 1) + 1;
         d.column += column_of(line, before) - 1;
         d.line = 1;
-        if (d.code == "missing_line" || d.code == "extra_line")
-            d.message =
-                "a position has four parts with bars between them: white's amazons, black's "
-                "amazons, arrows and the player to move";
+        if (d.code == "missing_line" || d.code == "extra_line") d.message = w.four_parts;
     }
     return read;
 }
 
 /// Why a play of the player to move is not legal, in a sentence without its stop; empty if it is.
 template <int Columns, int Rows>
-[[nodiscard]] std::string why_illegal(const basic_board<Columns, Rows>& b, const play& p) {
+[[nodiscard]] std::string why_illegal(const basic_board<Columns, Rows>& b, const play& p,
+                                      const reading_words& w = {}) {
     for (const cell c : {p.from, p.to, p.arrow})
-        if (!b.contains(c)) return cell_name(c) + " is outside of the board";
-    const char* const who = b.to_move() == player::white ? "white" : "black";
+        if (!b.contains(c)) return filled(w.outside, {cell_name(c)});
     if (!b.amazons(b.to_move()).contains(p.from))
-        return std::string{"no amazon of "} + who + " stands on " + cell_name(p.from);
+        return filled(w.no_amazon,
+                      {b.to_move() == player::white ? w.white : w.black, cell_name(p.from)});
     if (!b.moves_from(p.from).contains(p.to))
-        return "the amazon on " + cell_name(p.from) + " cannot move to " + cell_name(p.to);
+        return filled(w.no_move, {cell_name(p.from), cell_name(p.to)});
     if (!b.shots_from(p.from, p.to).contains(p.arrow))
-        return "the amazon cannot shoot from " + cell_name(p.to) + " at " + cell_name(p.arrow);
+        return filled(w.no_shot, {cell_name(p.to), cell_name(p.arrow)});
     return {};
 }
 

@@ -6,9 +6,11 @@
 #include <senda/amazons/format.hpp>
 #include <senda/amazons/notation.hpp>
 #include <senda/amazons/play.hpp>
+#include <senda/amazons/reading_words.hpp>
 #include <senda/amazons/size.hpp>
 #include <senda/text/diagnostic.hpp>
 #include <senda/text/enum_name.hpp>
+#include <senda/text/filled.hpp>
 #include <senda/text/lines.hpp>
 #include <senda/text/utf8.hpp>
 
@@ -160,7 +162,8 @@ namespace detail {
 template <class Board>
 class record_reader {
 public:
-    explicit record_reader(diagnostic_list& found) : found_(&found), now_(record_.start) {}
+    record_reader(diagnostic_list& found, const reading_words& w)
+        : found_(&found), words_(&w), now_(record_.start) {}
 
     void read(line_reader& lines) {
         while (const std::optional<text_line> line = lines.next()) {
@@ -187,8 +190,7 @@ private:
         text_field value = without_blanks(field.text.substr(colon + 1));
         value.offset += field.offset + colon + 1;
         if (!record_.plays.empty())
-            return refuse("late_tag", field.offset,
-                          quoted(name) + " stands after a play: the header comes first");
+            return refuse("late_tag", field.offset, filled(words_->late_tag, {quoted(name)}));
         return read_tag({name, field.offset}, value);
     }
 
@@ -204,8 +206,7 @@ private:
         const std::optional<board_size> size = parse_size(value.text);
         if (!size || !Board::holds(*size))
             return refuse("bad_size", value.offset,
-                          "unknown size " + quoted(value.text) +
-                              ": expected rows and columns, up to " + to_string(now_.size()));
+                          filled(words_->bad_size, {quoted(value.text), to_string(now_.size())}));
         record_.start = now_ = Board(*size);
         return true;
     }
@@ -213,10 +214,11 @@ private:
     bool read_tag(const text_field& name, const text_field& value) {
         if (std::any_of(names_.begin(), names_.end(),
                         [&](std::string_view known) { return same_name(known, name.text); }))
-            refuse("duplicate_tag", name.offset, quoted(name.text) + " stands twice");
+            refuse("duplicate_tag", name.offset,
+                   filled(words_->duplicate_tag, {quoted(name.text)}));
         names_.push_back(name.text);
         if (name.text.empty()) {
-            refuse("bad_tag", name.offset, "there is no name before the colon");
+            refuse("bad_tag", name.offset, words_->bad_tag);
         } else if (same_name(name.text, "White")) {
             record_.white = printable(value.text);
         } else if (same_name(name.text, "Black")) {
@@ -232,7 +234,7 @@ private:
     }
 
     bool read_start(const text_field& value) {
-        const auto read = parse_line<Board>(value.text, now_.size());
+        const auto read = parse_line<Board>(value.text, now_.size(), *words_);
         for (const diagnostic& d : read.errors)
             found_->error({line_.number, column_of(line_.text, value.offset) + d.column - 1},
                           d.code, d.message);
@@ -251,24 +253,19 @@ private:
                     said_winner_ = p;
                     return;
                 }
-        refuse("bad_result", value.offset,
-               "unknown result " + quoted(value.text) +
-                   ": expected 'unfinished', or 'white wins' or 'black wins', with ', black "
-                   "resigned', ', white resigned' or the same with 'forfeited' behind it");
+        refuse("bad_result", value.offset, filled(words_->bad_result, {quoted(value.text)}));
     }
 
     bool read_play(const text_field& field) {
         const std::optional<play> p = parse_play(field.text, now_.size().columns, now_.size().rows);
         if (!p)
-            return refuse("bad_play", field.offset,
-                          quoted(field.text) + " is no play: expected from-to/arrow, as d1-d7/g7");
-        if (!now_.has_play())
-            return refuse("play_after_end", field.offset,
-                          "the game was over before this play: no play was left");
+            return refuse("bad_play", field.offset, filled(words_->bad_play, {quoted(field.text)}));
+        if (!now_.has_play()) return refuse("play_after_end", field.offset, words_->play_after_end);
         if (!now_.is_legal(*p))
-            return refuse("illegal_play", field.offset,
-                          "play " + std::to_string(record_.plays.size() + 1) + ", " +
-                              quoted(field.text) + ", is not legal: " + why_illegal(now_, *p));
+            return refuse(
+                "illegal_play", field.offset,
+                filled(words_->illegal_play, {std::to_string(record_.plays.size() + 1),
+                                              quoted(field.text), why_illegal(now_, *p, *words_)}));
         now_.make(*p);
         record_.plays.push_back(*p);
         return true;
@@ -281,29 +278,25 @@ private:
         if (!said_end_) {
             if (!result_)
                 found_->warn({}, "missing_result",
-                             std::string{"the header has no line 'Result': taken as '"} +
-                                 result_text(natural, opponent(now_.to_move())) + '\'');
+                             filled(words_->missing_result,
+                                    {result_text(natural, opponent(now_.to_move()))}));
             return;
         }
         const bool is_over = natural == game_end::blocked;
         const bool fits = is_over ? *said_end_ == natural : *said_end_ != game_end::blocked;
-        const std::string last = now_.to_move() == player::white ? "white" : "black";
+        const char* const last = now_.to_move() == player::white ? words_->white : words_->black;
         line_ = result_->first;
         if (!fits) {
             refuse("wrong_result", result_->second.offset,
-                   is_over ? "the game ends with no play left for " + last
-                           : "nobody has won by these plays: " + last + " can still play");
+                   filled(is_over ? words_->is_over : words_->not_over, {last}));
         } else if (*said_end_ != game_end::unfinished && *said_winner_ == now_.to_move()) {
-            refuse("wrong_result", result_->second.offset,
-                   last + " is to move after the last play, and has lost");
+            refuse("wrong_result", result_->second.offset, filled(words_->wrong_winner, {last}));
         }
     }
 
     void no_header(const text_line& line, std::size_t offset) {
         line_ = line;
-        refuse("bad_header", offset,
-               "this is no record of a game: expected 'Amazons: " + to_string(now_.size()) +
-                   "' in its first line");
+        refuse("bad_header", offset, filled(words_->bad_header, {to_string(now_.size())}));
     }
 
     bool refuse(const char* code, std::size_t offset, const std::string& message) {
@@ -311,6 +304,7 @@ private:
     }
 
     diagnostic_list* found_;
+    const reading_words* words_;
     basic_record<Board> record_;
     Board now_;
     text_line line_;
@@ -328,11 +322,12 @@ private:
 /// warnings: `bom missing_result`, which are errors if the reading is strict.
 template <class Board = board>
 [[nodiscard]] parsed_record<Board> parse_record(std::string_view text,
-                                                reading how = reading::lenient) {
+                                                reading how = reading::lenient,
+                                                const reading_words& w = {}) {
     diagnostic_list found(most_errors, &diagnostic::code);
     line_reader lines{text};
-    warn_of_byte_order_mark(lines, found.warnings);
-    detail::record_reader<Board> reader(found);
+    if (lines.had_byte_order_mark()) found.warnings.push_back({"bom", w.bom, 1, 1});
+    detail::record_reader<Board> reader(found, w);
     reader.read(lines);
     found.conclude(how == reading::strict ? senda::reading::strict : senda::reading::lenient);
     parsed_record<Board> result{{}, std::move(found.errors), std::move(found.warnings)};

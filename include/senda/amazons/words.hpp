@@ -7,6 +7,7 @@
 #include <senda/amazons/game.hpp>
 #include <senda/amazons/play.hpp>
 #include <senda/amazons/queries.hpp>
+#include <senda/amazons/reading_words.hpp>
 #include <senda/text/counted.hpp>
 #include <senda/text/filled.hpp>
 
@@ -39,6 +40,7 @@ enum class language : std::uint8_t { english, spanish };
 
 /// The sentences of a game in one language, by default in English; `filled` replaces `%1` and `%2`.
 struct words {
+    reading_words reading = {};          ///< about files
     const char* white = "white";         ///< the players
     const char* black = "black";         ///< the one who does not begin
     const char* computer = "Computer";   ///< the name of one that is no person
@@ -122,6 +124,7 @@ inline constexpr words english_words{};
 
 /// What a game says in Spanish.
 inline constexpr words spanish_words{
+    .reading = spanish_reading_words,
     .white = "blancas",
     .black = "negras",
     .computer = "Ordenador",

@@ -40,7 +40,7 @@ public:
             !read_numbers(words_->start_line, {&m.start_x, &m.start_y, &m.energy}) ||
             !read_numbers(words_->goal_line, {&m.goal_x, &m.goal_y}))
             return m;
-        while (m.rows.size() <= most_side) {
+        while (m.rows.size() <= largest_side) {
             const std::optional<text_line> line = next();
             if (!line) break;
             m.rows.push_back(split_row(located(*line), *found_));

@@ -194,7 +194,7 @@ private:
         if (level_ == level::plan) {
             if (type != json_type::string)
                 return wrong_type(words_->a_row, type, json_type::string);
-            if (map_.rows.size() > most_side) return;
+            if (map_.rows.size() > largest_side) return;
             // The columns in a string, as if it were written without escapes.
             return map_.rows.push_back(split_row({text, inside_quotes()}, *found_));
         }
@@ -231,7 +231,7 @@ private:
         if (level_ == level::text && type == json_type::object) return go_to(level::map);
         if (level_ == level::plan && type == json_type::list) {
             warn("type", words_->row_as_list);
-            if (map_.rows.size() > most_side) return false;
+            if (map_.rows.size() > largest_side) return false;
             map_.rows.emplace_back();
             return go_to(level::row);
         }

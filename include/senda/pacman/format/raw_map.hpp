@@ -25,8 +25,11 @@ namespace senda::pacman {
 
 using senda::reading;
 
-/// The most columns and the most rows that a file may have.
+/// The most columns and the most rows that the rules allow, and that maps are made with.
 inline constexpr std::uint32_t most_side = 20;
+
+/// The most columns and the most rows of a file that is read, with a warning above `most_side`.
+inline constexpr std::uint32_t largest_side = 200;
 
 /// The token of a cell.
 [[nodiscard]] inline std::string to_token(tile t) {
@@ -120,7 +123,7 @@ struct raw_row {
 
     // One more than there may be is enough to say that there are too many.
     void add(std::string_view token, text_position where) {
-        if (count++ <= most_side) tokens.push_back({std::string{token}, where});
+        if (count++ <= largest_side) tokens.push_back({std::string{token}, where});
     }
 };
 
@@ -184,7 +187,7 @@ void for_each_field(const located_text& line, map_faults& found, const Visit& vi
 [[nodiscard]] inline raw_row split_row(const located_text& line, map_faults& found) {
     raw_row row;
     for_each_field(line, found, [&](const text_field& field) {
-        row.add(field.text, row.count <= most_side ? line.at(field.offset) : text_position{});
+        row.add(field.text, row.count <= largest_side ? line.at(field.offset) : text_position{});
     });
     row.end = line.at(line.text.size());
     return row;
@@ -218,8 +221,13 @@ private:
     }
 
     bool read_side(const raw_number& n, std::uint32_t& into) {
-        return take(n, most_side, into) || refuse(n.where, "size", words_->not_within,
-                                                  {n.described(*words_), text_of(most_side)});
+        if (!take(n, largest_side, into))
+            return refuse(n.where, "size", words_->not_within,
+                          {n.described(*words_), text_of(most_side)});
+        if (into > most_side)
+            found_->oddity(n.where, "size", words_->large,
+                           {n.described(*words_), text_of(most_side)});
+        return true;
     }
     static bool take(const raw_number& n, std::uint32_t most, std::uint32_t& into) {
         if (!n.value || *n.value < 1 || *n.value > most) return false;

@@ -70,6 +70,8 @@ struct reading_words {
                              "%1 is on %2: expected an empty cell"};  ///< start or goal, token
     oddity_words same = {"the goal is the start: the game is won without a move",
                          "the goal is the start: expected another cell"};  ///< won at once
+    oddity_words large = {"%1: the rules have at most %2",
+                          "%1: expected a whole number from 1 to %2"};  ///< value, most
     oddity_words little_energy = {"the energy is %1: the rules ask for at least 1",
                                   "the energy is %1: expected at least 1"};  ///< number
     oddity_words unknown_key = {"keys that the format does not have are skipped",
@@ -127,6 +129,7 @@ inline constexpr reading_words czech_reading{
                  "%1 je na %2: očekává se prázdné políčko"},
     .same = {"cíl je na startu: hra je vyhraná bez tahu",
              "cíl je na startu: očekává se jiné políčko"},
+    .large = {"%1: pravidla mají nejvýš %2", "%1: očekává se celé číslo od 1 do %2"},
     .little_energy = {"energie je %1: pravidla chtějí alespoň 1",
                       "energie je %1: očekává se alespoň 1"},
     .unknown_key = {"klíče, které formát nemá, se přeskočí", "formát tu nemá klíč %1"},
