@@ -200,8 +200,6 @@ TEST_CASE("survey on ranks writes checkpoints, goes on, and says what each rank 
     CHECK(has(rest.err, "depth 30: 221 expanded to 2, 181,440 in all, "));
     CHECK(has(rest.err, "\n  rank 2: "));
     CHECK(std::filesystem::is_empty(folder.name));
-    CHECK(
-        has(survey_on(2, {"tiles", "2x3", "--folder", place}).err, "--folder is for one machine"));
 }
 
 TEST_CASE("survey on ranks ends as it does alone, with one message") {
