@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <type_traits>
 
 /// Leads where a puzzle leads, which must outlive it.
@@ -45,14 +46,19 @@ public:
           bound_(g.index_bound()),
           index_([](const void* puzzle, const Node& n) -> std::size_t {
               return static_cast<const G*>(puzzle)->index(n);
+          }),
+          node_([](const void* puzzle, std::uint64_t number) -> Node {
+              return static_cast<const G*>(puzzle)->node(number);
           }) {}
 
     [[nodiscard]] std::size_t index(const Node& n) const { return index_(this->puzzle_, n); }
+    [[nodiscard]] Node node(std::uint64_t number) const { return node_(this->puzzle_, number); }
     [[nodiscard]] std::size_t index_bound() const { return bound_; }
 
 private:
     std::size_t bound_;
     std::size_t (*index_)(const void* puzzle, const Node& n);
+    Node (*node_)(const void* puzzle, std::uint64_t number);
 };
 
 /// A puzzle as ranks take it: one that hashes its states itself as it is.

@@ -18,6 +18,11 @@ struct survey_arguments : program::output_arguments {
     std::optional<std::uint32_t> depth;  // how deep, if not to the end
     std::size_t threads = 0;             // as many as there are cores
     senda::limits limits;
+    std::string checkpoint;  // a folder for those of ranks,
+    double every = 600;      // seconds between two
+    std::string folder;      // for a search on disk
+    std::string name;        // of what is there; the puzzle's if it is empty
+    bool layers = false;     // whether each is told as it ends
 };
 
 struct tiles_arguments : survey_arguments {

@@ -11,6 +11,27 @@
 namespace {
 
 void add_common(CLI::App& command, survey_arguments& args) {
+    constexpr const char* files = "Files";
+    command
+        .add_option("--checkpoint", args.checkpoint,
+                    "Under mpirun: write how far it is, and go on from there")
+        ->option_text("FOLDER")
+        ->group(files);
+    program::add_time(command, "--every", args.every,
+                      "The time between two checkpoints; 10m if not said")
+        ->group(files);
+    command
+        .add_option("--folder", args.folder,
+                    "Keep the states on disk, in this folder, and go on from there")
+        ->option_text("FOLDER")
+        ->group(files);
+    command
+        .add_option("--name", args.name,
+                    "What tells the files from those of others; the puzzle if not said")
+        ->option_text("NAME")
+        ->group(files);
+    command.add_flag("--layers", args.layers,
+                     "Say after each layer what was done, on the error output");
     program::add_number(command, "--depth", 0, std::numeric_limits<std::int32_t>::max() - 1,
                         args.depth, "Count only states up to so many moves away", "D");
     program::add_json(command, args.json);
@@ -83,7 +104,11 @@ int main(int argc, char** argv) {
         "Counts the states of a puzzle by the fewest moves that lead to them, and names the "
         "farthest.",
         {"survey tiles 3x3", "survey pancakes 8 --json"},
-        "Under mpirun all ranks count together, and the first prints what they found.\n");
+        "Under mpirun all ranks count together, and the first prints what they found. With "
+        "--checkpoint\n"
+        "there, or --folder on one machine, what was counted is in files: the same line goes on "
+        "after\n"
+        "a limit, Ctrl-C, SIGTERM or a crash.\n");
     commands.add("tiles", "Sliding tiles in a frame", add_tiles, survey_tiles);
     commands.add("pancakes", "Stacks of pancakes", add_pancakes, survey_pancakes);
     commands.add("cube", "The cube of 2x2x2", add_cube, survey_cube);

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <doctest/doctest.h>
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -97,6 +98,31 @@ TEST_CASE("survey stops at limits and says so") {
     CHECK(survey({"tiles", "3x4", "--limit-memory", "1M"}).code == 4);
 }
 
+TEST_CASE("survey counts on disk, goes on where it was, and refuses what is of another puzzle") {
+    const outside::temporary_folder folder;
+    const std::string& place = folder.name;
+    const outside::result few =
+        survey({"tiles", "3x3", "--folder", place, "--limit-expansions", "1000", "--json"});
+    CHECK(few.code == 4);
+    CHECK(few.document()["stopped"] == "expansion_limit");
+    const outside::result other = survey({"cube", "--depth", "3", "--folder", place});
+    CHECK(other.code == 2);
+    CHECK(other.out.empty());
+    CHECK(has(other.err, "the folder holds a search of another graph or name"));
+    const outside::result named = survey({"tiles", "3x3", "--folder", place, "--name", "mine"});
+    CHECK(named.code == 2);
+    const json all = document_of({"tiles", "3x3", "--folder", place});
+    CHECK(all["states"] == 181'440);
+    CHECK(all["storage"] == "states in files");
+    CHECK(all["disk_bytes"] > 100'000);
+    CHECK(std::filesystem::is_empty(folder.name));
+    const outside::result layers = survey({"pancakes", "4", "--folder", place, "--layers"});
+    CHECK(layers.err ==
+          "depth 0: 1 state\ndepth 1: 3 states\ndepth 2: 6 states\ndepth 3: 11 states\ndepth 4: 3 "
+          "states\n");
+    CHECK(has(survey({"tiles", "2x3", "--checkpoint", place}).err, "--checkpoint is for ranks"));
+}
+
 #ifdef SENDA_MPIEXEC
 
 /// The same under mpirun: more ranks than processors, by whoever runs the tests.
@@ -147,6 +173,33 @@ TEST_CASE("survey counts the same on any number of ranks, and one of them says s
     CHECK(read.code == 0);
     CHECK(has(read.out, ": 10 states, the farthest at depth 3\n"));
     CHECK(has(read.out, "with 2 ranks of 1 thread"));
+}
+
+TEST_CASE("survey on ranks writes checkpoints, goes on, and says what each rank did") {
+    const outside::temporary_folder folder;
+    const std::string& place = folder.name;
+    const outside::result few = survey_on(
+        2, {"tiles", "3x3", "--checkpoint", place, "--limit-expansions", "5000", "--json"});
+    CHECK(few.code == 4);
+    CHECK(std::filesystem::exists(place + "/layers"));
+    const outside::result other = survey_on(2, {"tiles", "2x4", "--checkpoint", place});
+    CHECK(other.code == 2);
+    CHECK(has(other.err, "this is a checkpoint of another search"));
+    const outside::result rest =
+        survey_on(3, {"tiles", "3x3", "--checkpoint", place, "--layers", "--json"});
+    CHECK(rest.code == 0);
+    const json all = rest.document();
+    CHECK(all["states"] == 181'440);
+    CHECK(all["layers"].size() == 31);
+    CHECK(all["layers"][20]["ranks"].size() == 3);
+    CHECK(all["layers"][20]["reached"] == all["by_depth"][21]);
+    std::uint64_t expanded = 0;
+    for (const json& rank : all["layers"][30]["ranks"])
+        expanded += rank["expanded"].get<std::uint64_t>();
+    CHECK(expanded == 221);
+    CHECK(has(rest.err, "depth 30: 221 expanded to 2, 181,440 in all, "));
+    CHECK(has(rest.err, "\n  rank 2: "));
+    CHECK(std::filesystem::is_empty(folder.name));
 }
 
 TEST_CASE("survey on ranks ends as it does alone, with one message") {
