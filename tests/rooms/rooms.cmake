@@ -4,7 +4,6 @@
 #   - an include of a header inside another room,
 #   - an include of a room that the README.md does not allow, and one that it allows but nothing needs,
 #   - circles of rooms and of headers,
-#   - folders and headers that grew too large,
 #   - a README.md that does not name just the folders of its room,
 # and compares the diagram in CONTRIBUTING.md with the one made from the includes.
 #   cmake [-D root=DIR] [-D update=ON] -P rooms.cmake    with update=ON it writes the diagram
@@ -13,9 +12,6 @@ if(NOT DEFINED root)
   cmake_path(SET root NORMALIZE ${CMAKE_CURRENT_LIST_DIR}/../..)
 endif()
 set(base ${root}/include/senda)
-set(most_public 24)  # headers in a folder with a door: the searches, one header each, and their vocabulary
-set(most_inside 12)
-set(most_lines 450)
 set(wrong "")
 
 macro(complain text)
@@ -77,11 +73,7 @@ foreach(room IN LISTS rooms)
 endforeach()
 
 foreach(folder IN LISTS folders)
-  set(here ${headers})
-  list(FILTER here INCLUDE REGEX "^${folder}/[^/]+$")
-  list(LENGTH here count)
   if(EXISTS ${base}/${folder}/README.md)
-    set(most ${most_public})
     set(inside ${folders})
     list(FILTER inside INCLUDE REGEX "^${folder}/[^/]+$")
     list(TRANSFORM inside REPLACE ".*/" "")
@@ -92,11 +84,6 @@ foreach(folder IN LISTS folders)
     if(NOT "${named}" STREQUAL "${inside}")
       complain("${folder}/README.md: names the folders '${named}', but there are '${inside}'")
     endif()
-  else()
-    set(most ${most_inside})
-  endif()
-  if(count GREATER most)
-    complain("${folder}: has ${count} headers; at most ${most} are easy to look over")
   endif()
 endforeach()
 
@@ -104,11 +91,6 @@ endforeach()
 foreach(header IN LISTS headers)
   includes_of(${base}/${header} includes_${header})
   room_of(${header} room)
-  file(STRINGS ${base}/${header} lines)
-  list(LENGTH lines count)
-  if(count GREATER most_lines)
-    complain("${header}: has ${count} lines; at most ${most_lines}")
-  endif()
   foreach(included IN LISTS includes_${header})
     room_of(${included} other)
     if(NOT EXISTS ${base}/${included})

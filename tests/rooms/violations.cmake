@@ -70,15 +70,6 @@ expect("a folder without a word" "ground/README.md: names the folders 'cellar', 
 file(WRITE ${work}/include/senda/tower/bell.hpp "\n")
 expect("a room without a README.md" "tower: has no README.md")
 
-foreach(i RANGE 12)
-  file(WRITE ${work}/include/senda/ground/cellar/stone_${i}.hpp "\n")
-endforeach()
-expect("a full folder" "ground/cellar: has 14 headers")
-
-string(REPEAT "// line\n" 451 long)
-file(WRITE ${work}/include/senda/ground/long.hpp "${long}")
-expect("a long header" "ground/long.hpp: has 451 lines")
-
 file(WRITE ${work}/examples/old.cpp "#include <senda/ground/gone.hpp>\n")
 expect("an include of nothing" "examples/old.cpp: includes ground/gone.hpp, which is not there")
 
