@@ -2,8 +2,10 @@
 // How nodes were reached, in files, which another run reads, with any number of ranks.
 #pragma once
 
+#include <senda/graph/access.hpp>
 #include <senda/graph/cost.hpp>
 #include <senda/graph/hash.hpp>
+#include <senda/graph/successors.hpp>
 #include <senda/mpi/checkpoints.hpp>
 #include <senda/mpi/engines/round_range.hpp>
 #include <senda/mpi/packing.hpp>
@@ -20,6 +22,22 @@
 #include <vector>
 
 namespace senda::detail {
+
+/// One of a few nodes of many, to be looked at again: the first, the second, the fourth, ...
+[[nodiscard]] constexpr bool is_sample(std::size_t number) noexcept {
+    return (number & (number - 1)) == 0;
+}
+
+/// Whether the parent of a label leads to its node, for no more than that costs.
+template <class Types, class G, class Node, Cost C>
+[[nodiscard]] bool is_led_to(G& graph, const Node& node, const path_label<Node, C>& how) {
+    bool is_edge = how.is_start();
+    if (is_edge || !is_in(graph, how.parent)) return is_edge;
+    for_each_successor<Types>(graph, how.parent, [&](const Node& to, C step, auto&&) {
+        is_edge = is_edge || (same_node(graph, to, node) && !(how.g < step));
+    });
+    return is_edge;
+}
 
 /// Checkpoints of a search with labels: each has the nodes that changed since the one before, so
 /// that the last one of a node stands. Whether a node is closed is in the first bit of its steps.

@@ -9,6 +9,7 @@
 #include <senda/mpi/engines/label_files.hpp>
 #include <senda/mpi/engines/parent_path.hpp>
 #include <senda/mpi/engines/rank_ending.hpp>
+#include <senda/mpi/engines/round_before.hpp>
 #include <senda/mpi/engines/round_range.hpp>
 #include <senda/mpi/ranks/cost_order.hpp>
 #include <senda/mpi/ranks/node_owner.hpp>
@@ -34,7 +35,6 @@
 #include <string>
 #include <type_traits>
 #include <utility>
-#include <vector>
 
 namespace senda::detail {
 
@@ -121,8 +121,7 @@ private:
                 if (owners_.owner(n) == own()) meet(Node(n), {Node(n), cost{0}, 0});
             });
         });
-        const bool is_known = fits && control_.running();
-        (void)have_same_starts(ranks_, starts, is_known, failure_);
+        (void)have_same_starts(ranks_, starts, fits && control_.running(), failure_);
         files_.open(starts, failure_);
         note_failure();
         if (!exchange_.open(messages::size) && fits) control_.end(status::memory_limit);
@@ -168,10 +167,6 @@ private:
         note_failure();
     }
 
-    /// One of a few nodes of many: the first, the second, the fourth, ...
-    [[nodiscard]] static bool is_sample(std::size_t number) noexcept {
-        return (number & (number - 1)) == 0;
-    }
     void fail_as_foreign() {
         failure_.fail(files_.foreign("its nodes are not what this graph leads to: "));
     }
@@ -197,20 +192,10 @@ private:
         const auto spot = nodes_.look_up(store::key_of(owners_.keys(), node), node);
         if (spot.id == store::none || how.g < nodes_.record(spot.id).how.g) fail_as_foreign();
     }
-    /// Whether the parent of a label leads to its node.
-    [[nodiscard]] bool is_led_to(const Node& node, const label& how) {
-        bool is_edge = how.is_start();
-        if (is_edge || !is_in(graph_, how.parent)) return is_edge;
-        for_each_successor<types>(graph_, how.parent, [&](const Node& to, cost step, auto&&) {
-            is_edge = is_edge || (same_node(graph_, to, node) && !(how.g < step));
-        });
-        return is_edge;
-    }
-
     void read(Node&& node, label&& how) {
         const state now = (how.steps & files::is_closed) != 0 ? state::closed : state::open;
         how.steps &= ~files::is_closed;
-        if (is_sample(++read_) && !is_led_to(node, how)) return fail_as_foreign();
+        if (is_sample(++read_) && !is_led_to<types>(graph_, node, how)) return fail_as_foreign();
         const auto key = store::key_of(owners_.keys(), node);
         const auto spot = nodes_.look_up(key, node);
         if (spot.id != store::none) {
@@ -223,51 +208,7 @@ private:
                                        record{std::move(how), now, is_goal, true}) != store::none);
     }
 
-    /// Notes how it stands before a round, to which it goes back if it is stopped in it.
-    void begin_round() {
-        due_.clear();
-        changed_.clear();
-        before_.nodes = nodes_.size();
-        before_.expanded = control_.expanded();
-        before_.generated = control_.statistics().generated;
-        before_.reopened = control_.statistics().reopened;
-        before_.range = range_.save();
-        before_.is_there = true;
-    }
-    /// Goes back to where the round began, but for nodes that are new, which are not written.
-    void take_round_back() {
-        for (std::size_t i = changed_.size(); i-- > 0;) {
-            record& r = nodes_.record(changed_[i].node);
-            r.how = std::move(changed_[i].how);
-            r.now = changed_[i].now;
-        }
-        changed_.clear();
-        for (std::size_t i = 0; i < due_.size(); ++i) nodes_.record(due_[i].node).now = state::open;
-    }
-    void note_change(id at, const record& r) {
-        if (files_.is_used() && at < before_.nodes) changed_.push_back({at, r.now, r.how});
-    }
-
-    /// Writes how it stood before the round.
-    void write_files() {
-        std::array<std::uint64_t, 4> all{before_.expanded, before_.generated, before_.reopened,
-                                         before_.nodes};
-        ranks_.sum(all.data(), static_cast<int>(all.size()));
-        const auto& before = files_.done();
-        message_ = files_.write({all[0] + before.expanded, all[1] + before.generated},
-                                {all[3], all[2] + files_.so_far().reopened, before_.range},
-                                [&](auto&& write) {
-                                    for (std::size_t i = 0; i < before_.nodes; ++i) {
-                                        const record& r = nodes_.record(i);
-                                        if (r.is_written) continue;
-                                        label how = r.how;
-                                        if (r.now == state::closed) how.steps |= files::is_closed;
-                                        write(nodes_.node(i), how);
-                                    }
-                                });
-        if (!message_.empty()) return;
-        for (std::size_t i = 0; i < before_.nodes; ++i) nodes_.record(i).is_written = true;
-    }
+    void write_files() { message_ = before_.write(ranks_, files_, nodes_, state::closed); }
 
     [[nodiscard]] std::size_t own() const noexcept {
         return static_cast<std::size_t>(ranks_.rank());
@@ -280,7 +221,6 @@ private:
 
     /// Expands what is due: with the paths of when the round began, whatever comes meanwhile.
     void expand_all() {
-        due_.clear();
         while (!open_.empty() && !(open_.min_f() > range_.most_f())) {
             const auto next = open_.pop();
             record& r = nodes_.record(next.id);
@@ -359,7 +299,7 @@ private:
         record& r = nodes_.record(spot.id);
         const auto order = how.compare(r.how);
         if (order > 0) return;
-        note_change(spot.id, r);
+        if (files_.is_used()) before_.note(spot.id, r);
         if (order == 0) {
             if (r.how.choose_parent(graph_, owners_, std::move(how))) r.is_written = false;
             return;
@@ -418,7 +358,8 @@ private:
             is_found, [&](status s) { return all[ended + static_cast<std::size_t>(s)] == 0; });
         least_goal_ = all[goal];
         if (agreed_ != status::running) return false;
-        begin_round();
+        due_.clear();
+        before_.begin(nodes_.size(), control_.statistics(), range_);
         if (all[least] == no_cost) {
             agree_on_limit();
             return false;
@@ -451,8 +392,10 @@ private:
     }
 
     [[nodiscard]] result_type result() {
-        if (files_.is_used() && is_stopped(agreed_) && before_.is_there) {
-            take_round_back();
+        if (files_.is_used() && is_stopped(agreed_) && before_.has_begun()) {
+            before_.take_back(nodes_);
+            for (std::size_t i = 0; i < due_.size(); ++i)
+                nodes_.record(due_[i].node).now = state::open;
             write_files();
         }
         result_type r;
@@ -486,20 +429,7 @@ private:
     store nodes_;
     open_list<cost, id, ties::deepest_first> open_;
     buffer<due> due_;  // what is expanded in a round
-    struct change {
-        id node;
-        state now;
-        label how;
-    };
-    std::vector<change> changed_;  // in a round, as it was before: only with checkpoints
-    struct {
-        std::size_t nodes = 0;
-        std::uint64_t expanded = 0;
-        std::uint64_t generated = 0;
-        std::uint64_t reopened = 0;
-        typename round_range<cost>::saved range = {};
-        bool is_there = false;
-    } before_;  // the round
+    round_before<Node, cost, state> before_;
     rank_exchange exchange_;
     rank_failure failure_;
     messages messages_;

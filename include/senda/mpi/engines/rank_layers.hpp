@@ -6,6 +6,7 @@
 #include <senda/graph/successors.hpp>
 #include <senda/language/extensions.hpp>
 #include <senda/mpi/checkpoints.hpp>
+#include <senda/mpi/engines/layer_reporter.hpp>
 #include <senda/mpi/engines/rank_ending.hpp>
 #include <senda/mpi/layer_report.hpp>
 #include <senda/mpi/packing.hpp>
@@ -86,7 +87,7 @@ public:
     template <class Result, class Start>
     [[nodiscard]] Result survey(const Start& start, std::size_t most_farthest,
                                 const mpi::layer_observer& observer) {
-        observer_ = observer;
+        reporter_.observe(observer);
         search(start);
         Result r;
         if (agreed_ != status::aborted) find_farthest(r.farthest, most_farthest);
@@ -195,11 +196,9 @@ private:
             // They agree before another exchange, so that none is in the one before.
             if (is_read && ranks_.first_of(!control_.running()) == ranks_.size()) check_layer();
         }
-        // Whatever stopped it, the layers that are complete are not lost: the one that it stopped
-        // in is made again.
+        // Whatever stopped it: the layer that it stopped in is made again, the others are not lost.
         const auto complete = static_cast<std::size_t>(depth_ + 1);
-        if (files_.is_used() && is_stopped(agreed_) &&
-            complete > std::max<std::size_t>(files_.layers(), 1))
+        if (is_stopped(agreed_) && complete > 1 && complete > files_.layers())
             write_layers(complete);
     }
 
@@ -213,8 +212,7 @@ private:
                 if (owners_.owner(n) == own()) self().keep(Node(n));
             });
         });
-        const bool is_known = fits && control_.running();
-        (void)have_same_starts(ranks_, starts, is_known, failure_);
+        (void)have_same_starts(ranks_, starts, fits && control_.running(), failure_);
         files_.open({is_bytes ? sizeof(Node) : 0, starts}, failure_);
         note_failure();
         if (!exchange_.open(is_bytes ? step_size : 0) && fits) control_.end(status::memory_limit);
@@ -249,13 +247,10 @@ private:
     }
 
     /// Whether a layer that was read is of this graph: nodes of the one before are expanded again,
-    /// and what they lead to must be there; where they are few, all of them, and then that must be
-    /// all.
+    /// and what they lead to must be there; where they are few, all, and that must be all of it.
     void check_layer() {
-        constexpr std::uint64_t few = 1024;
         const auto depth = static_cast<std::size_t>(depth_);
-        const std::size_t every = files_.layers() / 256 + 1;
-        checks_all_ = counts_[depth] <= few && depth % every == 0;
+        checks_all_ = counts_[depth] <= 1024 && depth % (files_.layers() / 256 + 1) == 0;
         is_checking_ = true;
         led_to_.clear();
         failure_.call([&] {
@@ -287,6 +282,7 @@ private:
 
     /// Writes the first layers, those that are in no file yet.
     void write_layers(std::size_t count) {
+        if (!files_.is_used()) return;
         const auto write = [&](sealed_writer& out, std::size_t layer, std::uint64_t& states) {
             mpi::bytes packed;
             bool good = true;
@@ -328,34 +324,19 @@ private:
         if (agreed_ == status::running && all[fresh] == 0) agreed_ = status::exhausted;
         if (agreed_ != status::running) return false;
         counts_.push_back(all[fresh]);
-        failure_.call([&] { report_layer(all[fresh]); });
+        if (reporter_.is_observed()) {
+            failure_.call([&] {
+                reporter_.report(ranks_,
+                                 {control_.expanded(), self().fresh(), exchange_.sent_bytes(),
+                                  exchange_.waited(), control_.budget().used()},
+                                 {depth_, all[fresh], reached_, 0, is_in_file(depth_ + 1), {}});
+            });
+        }
         done_ = {control_.expanded(), control_.statistics().generated};
         if (is_in_file(depth_ + 1)) return is_as_written(all[fresh]);
         if (all[due] != 0) write_layers(last_layer() + 1);  // that which is expanded next included
         return true;
     }
-    /// Tells who observes what all ranks did in a layer.
-    void report_layer(std::uint64_t reached) {
-        if (!observer_) return;
-        const mpi::rank_work so_far{control_.expanded(), self().fresh(), exchange_.sent_bytes(),
-                                    exchange_.waited(), control_.budget().used()};
-        mpi::rank_work own = so_far;
-        own.expanded -= reported_.expanded;
-        own.sent -= reported_.sent;
-        own.waited -= reported_.waited;
-        reported_ = so_far;
-        mpi::layer_report report;
-        report.depth = depth_;
-        report.reached = reached;
-        report.total = reached_;
-        report.is_read = is_in_file(depth_ + 1);
-        const double now = now_in_seconds();
-        report.seconds = now - std::exchange(reported_at_, now);
-        for (const auto& told : ranks_.tell_all(&own, sizeof own))
-            report.ranks.push_back(copied_from<mpi::rank_work>(told.data()));
-        if (depth_ >= 0) observer_(report);
-    }
-
     /// Whether a layer that was read has as many states as were written.
     [[nodiscard]] bool is_as_written(std::uint64_t states) {
         const std::size_t layer = last_layer();
@@ -439,9 +420,7 @@ private:
     }
 
     std::string message_;
-    mpi::layer_observer observer_;
-    mpi::rank_work reported_;  // all that was, up to the last report
-    double reported_at_ = now_in_seconds();
+    layer_reporter reporter_;
     layer_files::counts files_done_;     // before this run
     layer_files::counts done_;           // in this run, up to the last complete layer
     std::vector<std::uint64_t> counts_;  // of the layers that are complete

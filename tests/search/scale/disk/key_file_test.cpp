@@ -278,7 +278,8 @@ TEST_CASE("a plan uses nearly all of the memory, and never more") {
 template <class Key>
 std::size_t count_plans(unsigned threads, bool is_directed) {
     std::size_t plans = 0;
-    for (std::uint64_t bytes = 50'000; bytes < 2'000'000'000; bytes += bytes / 9) {
+    for (std::uint64_t bytes = 50'000; bytes < (support::is_slow ? 6'000'000 : 2'000'000'000);
+         bytes += bytes / 9) {
         INFO(bytes << " bytes, " << threads << " threads");
         const auto plan = disk_plan::make<Key>(bytes, threads, is_directed);
         if (plan.keys == 0) {
@@ -300,8 +301,8 @@ std::size_t count_plans(unsigned threads, bool is_directed) {
 TEST_CASE("the arrays of a plan fit into its limit, for every limit and number of threads") {
     for (unsigned threads = 1; threads <= 64; threads += 1 + threads / (support::is_slow ? 1 : 3)) {
         for (const bool is_directed : {false, true}) {
-            CHECK(count_plans<std::uint64_t>(threads, is_directed) > 50);
-            CHECK(count_plans<wide_key>(threads, is_directed) > 50);
+            CHECK(count_plans<std::uint64_t>(threads, is_directed) > 10);
+            CHECK(count_plans<wide_key>(threads, is_directed) > 10);
         }
     }
 }

@@ -108,8 +108,8 @@ public:
     /// Whether layers that were read are of this graph: some nodes of them are expanded again,
     /// which must lead to what is there, and something in the layer before must lead to them.
     [[nodiscard]] bool is_of_graph(const std::vector<set>& layers, bool is_directed) {
-        const std::size_t step = layers.size() / 64 + 1;
-        const std::size_t most = std::clamp<std::size_t>(64 / layers.size(), 1, 16);
+        const std::size_t step = layers.size() / 8 + 1;
+        const std::size_t most = std::clamp<std::size_t>(64 / layers.size(), 8, 16);
         std::vector<key> some;
         for (std::size_t back = 0; back < layers.size(); back += step) {
             const std::size_t depth = layers.size() - 1 - back;
