@@ -21,10 +21,8 @@ public:
     std::optional<std::string> ask(const std::string& question) {
         out_->print(question);
         std::fflush(stdout);
-        if (!source_)
-            source_.emplace(
-                "-", program::long_lines::cut);  // which reads at once, so the question comes first
-        std::optional<std::string> line = source_->next();
+        if (!source_) source_.emplace("-");  // which reads at once, so the question comes first
+        const std::optional<std::string> line = source_->next();
         if (!line) {
             out_->print("\n");
             if (source_->error() != 0)
@@ -32,9 +30,6 @@ public:
                             std::strerror(source_->error()));
             return std::nullopt;
         }
-        // Nobody types so much; what is there stands for all of it.
-        constexpr std::size_t longest = 1000;
-        if (line->size() > longest) line->resize(longest);
         constexpr const char* blanks = " \t\r";
         const std::size_t begin = line->find_first_not_of(blanks);
         const std::string answer =

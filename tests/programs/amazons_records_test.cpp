@@ -77,10 +77,6 @@ TEST_CASE("amazons engine answers a line that is too long, and goes on") {
     CHECK(r.out ==
           "error line_too_long a line has up to 1048576 bytes\nreadyok\n"
           "error unsupported_size a board has up to 10x10 cells here (column 6)\n");
-    CHECK(has(amazons({"play", "--new", "--white-name", "A", "--black-name", "B"},
-                      std::string(3'000'000, 'x') + "\n-1\n")
-                  .out,
-              "A resigns"));
 }
 
 TEST_CASE("amazons engine counts the positions of its exact search") {

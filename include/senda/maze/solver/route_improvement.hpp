@@ -279,7 +279,8 @@ private:
 
     bool exchange() {
         bool any = false;
-        for (node& other : left_out_ = left_out())
+        left_out_ = left_out();
+        for (node& other : left_out_)
             for (node& n : order_) {
                 if (!may_work(1)) return false;
                 std::swap(n, other);
