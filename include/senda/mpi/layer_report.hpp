@@ -28,8 +28,9 @@ struct rank_work {
 struct layer_report {
     /// Its depth.
     steps depth = 0;
-    /// Nodes in the next layer, and in all so far.
+    /// Nodes in the next layer.
     std::uint64_t reached = 0;
+    /// Nodes in all layers so far.
     std::uint64_t total = 0;
     /// How long the layer took, as the first rank saw it.
     double seconds = 0;
