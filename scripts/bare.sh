@@ -66,7 +66,8 @@ inside() {
     for name in http_proxy https_proxy no_proxy; do
         [[ -z ${!name-} ]] || settings+=("$name=${!name}")
     done
-    chroot --userspec="$user:$user" --groups= "$machine" /usr/bin/env -i HOME="$home" USER="$user" TERM=xterm \
+    chroot --userspec="$user:$user" --groups= "$machine" /usr/bin/env -i --default-signal \
+        HOME="$home" USER="$user" TERM=xterm \
         PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin "${settings[@]}" \
         /bin/bash -c 'cd "$1" && shift && exec "$@"' bare "$2" "${@:3}"
 }
@@ -108,6 +109,9 @@ part_no_root() {
     wait "$demo" || outcome=$?
     cat "$work/out" "$work/err"
     expect "a demo that is stopped ends with 130" test "$outcome" = 130
+    sleep 1
+    expect "a demo that is stopped leaves nothing running" \
+        test -z "$(find /proc -maxdepth 1 -name '[0-9]*' -uid "$(stat -c %u "$machine/home/stranger")")"
     expect "the demo shows its maze before it builds the other programs" grep -q '^solved: 146 steps' "$work/out"
 }
 
