@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 #include <senda/pacman/format.hpp>
-#include <senda/pacman/json_format.hpp>
 
 #include "format_checks.hpp"
 #include "support/rounds.hpp"
@@ -156,39 +155,6 @@ TEST_CASE("the first lines are whole numbers between commas") {
     refused("hello", {"syntax", 1, 1});
     refused("\0"s, {"syntax", 1, 1});
     refused(with(example, "\n", "\r"), {"syntax", 1, 4});
-}
-
-TEST_CASE("a map that is larger than the rules have it is read with a warning, up to 200") {
-    using namespace pacman_format_test;
-    const auto map = [](std::size_t side, bool is_json) {
-        std::string row = "V";
-        for (std::size_t i = 1; i < side; ++i) row += ",V";
-        const std::string n = std::to_string(side);
-        std::string text = is_json
-                               ? "{\"SIRKA\":" + n + ",\"VYSKA\":" + n +
-                                     ",\"START\":{\"X\":1,\"Y\":1,\"E\":500},\"CIL\":{\"X\":" + n +
-                                     ",\"Y\":" + n + "},\"PLAN\":["
-                               : n + ',' + n + "\n1,1,500\n" + n + ',' + n + '\n';
-        for (std::size_t i = 0; i < side; ++i)
-            text += is_json ? (i == 0 ? "\"" : ",\"") + row + '"' : row + '\n';
-        return is_json ? text + "]}" : text;
-    };
-    for (const bool is_json : {false, true}) {
-        for (const std::size_t side : {21U, 200U}) {
-            const auto read = senda::pacman::parse(map(side, is_json));
-            REQUIRE(read);
-            CHECK(read->width() == side);
-            CHECK(read->height() == side);
-            REQUIRE(!read.warnings.empty());
-            CHECK(read.warnings[0].code == "size");
-            const auto strict = senda::pacman::parse(map(side, is_json), reading::strict);
-            CHECK_FALSE(strict);
-            CHECK(strict.error().code == "size");
-        }
-        const auto larger = senda::pacman::parse(map(201, is_json));
-        CHECK_FALSE(larger);
-        CHECK(larger.error().code == "size");
-    }
 }
 
 TEST_CASE("the size is 1 to 20, more with a warning") {
