@@ -8,6 +8,7 @@
 
 #include "connect_four.hpp"
 #include "dots_and_boxes.hpp"
+#include "endless.hpp"
 #include "minimax.hpp"
 #include "nim.hpp"
 #include "tic_tac_toe.hpp"
@@ -235,19 +236,6 @@ TEST_CASE("ratings come back from results that follow them") {
     for (std::size_t i = 0; i < 4; ++i) CHECK(std::abs(found[i] - strengths[i]) < 15);
 }
 
-/// Nobody ever wins, and nothing ever changes.
-struct endless {
-    using move_type = int;
-
-    template <class F>
-    void for_each_move(F&& f) const {
-        if (f(0)) f(1);
-    }
-    void make(int) const {}
-    void unmake(int) const {}
-    [[nodiscard]] static std::optional<outcome> terminal() { return std::nullopt; }
-};
-
 TEST_CASE("a game that is not over after the most moves is a draw, and says so") {
     random_player player;
     const auto check = [](const match_game<int>& g, const match_result&) {
@@ -256,10 +244,11 @@ TEST_CASE("a game that is not over after the most moves is a draw, and says so")
         CHECK(g.outcome == outcome::draw);
         CHECK(g.swapped().was_unfinished);
     };
-    match_result r = play_match(endless{}, player, player, {.games = 4, .longest_game = 30}, check);
+    match_result r =
+        play_match(test_games::endless{}, player, player, {.games = 4, .longest_game = 30}, check);
     CHECK(r.all == tally{0, 4, 0});
     CHECK(r.unfinished_games == 4);
-    r = play_match(endless{}, player, player, {.games = 1});
+    r = play_match(test_games::endless{}, player, player, {.games = 1});
     CHECK(r.unfinished_games == 1);
 
     // A game that ends with its last move is over; one without a move of its own is its opening.
@@ -269,14 +258,15 @@ TEST_CASE("a game that is not over after the most moves is a draw, and says so")
     r = play_match(nim({1, 1}), player, player,
                    {.games = 2, .opening_moves = 0, .longest_game = 1});
     CHECK(r.unfinished_games == 2);
-    const auto opened = play_game(endless{}, player, player, {0, 1, 0}, {}, 2);
+    const auto opened = play_game(test_games::endless{}, player, player, {0, 1, 0}, {}, 2);
     REQUIRE(opened.has_value());
     CHECK(opened->moves.size() == 3);
     CHECK(opened->was_unfinished);
 
-    std::vector<entrant<endless>> entrants(2, entrant<endless>{"anyone", player});
-    CHECK(play_tournament(endless{}, entrants, {.games = 2, .longest_game = 9}).unfinished_games ==
-          2);
+    std::vector<entrant<test_games::endless>> entrants(
+        2, entrant<test_games::endless>{"anyone", player});
+    CHECK(play_tournament(test_games::endless{}, entrants, {.games = 2, .longest_game = 9})
+              .unfinished_games == 2);
 }
 
 }  // namespace games_match_test

@@ -7,6 +7,7 @@
 #include <senda/search/statistics.hpp>
 
 #include "connect_four.hpp"
+#include "endless.hpp"
 #include "minimax.hpp"
 #include "nim.hpp"
 #include "random_game.hpp"
@@ -428,48 +429,37 @@ TEST_CASE("a random playout ends for the player who was to move") {
     for (const int left : {1, 2, 3}) CHECK(random_playout{}(monologue{left}, random) == 0);
 }
 
-/// Nobody ever wins, and nothing ever changes.
-struct endless {
-    using move_type = int;
-
-    template <class F>
-    void for_each_move(F&& f) const {
-        if (f(0)) f(1);
-    }
-    void make(int) const {}
-    void unmake(int) const {}
-    [[nodiscard]] static std::optional<senda::games::outcome> terminal() { return std::nullopt; }
-};
-
 TEST_CASE("a random playout that does not end is a draw after so many moves") {
     senda::random_source random(7);
-    CHECK(random_playout{}(endless{}, random) == 0.5);
+    CHECK(random_playout{}(test_games::endless{}, random) == 0.5);
     CHECK(random_playout{.longest = 2}(monologue{3}, random) == 0.5);
     CHECK(random_playout{.longest = 3}(monologue{3}, random) == 0);
 }
 
 TEST_CASE("a search with playouts that do not end keeps its limits and the stop token") {
     const random_playout for_ever{.longest = std::numeric_limits<std::uint64_t>::max()};
-    const auto timed = mcts(endless{}, {.limits = {.time = 0.02}}, for_ever);
+    const auto timed = mcts(test_games::endless{}, {.limits = {.time = 0.02}}, for_ever);
     CHECK(timed.status == status::time_limit);
     CHECK(timed.statistics.seconds < 0.5);
     CHECK(timed.move.has_value());
 
     const auto counted =
-        mcts(endless{}, {.limits = {.expansions = 20}}, random_playout{.longest = 50});
+        mcts(test_games::endless{}, {.limits = {.expansions = 20}}, random_playout{.longest = 50});
     CHECK(counted.status == status::expansion_limit);
     CHECK(counted.nodes == 20);
     CHECK(counted.score == 0.5);
-    CHECK(mcts(endless{}, {.limits = {.expansions = 3}}).nodes == 3);
+    CHECK(mcts(test_games::endless{}, {.limits = {.expansions = 3}}).nodes == 3);
 
     struct after_some_time {
         mutable int asked = 0;
         bool stop_requested() const { return ++asked > 5; }
     } stop;
-    const with_playout<decltype([](const endless&) { return 0.5; })> both{.playout = for_ever};
-    const auto stopped = mcts(endless{}, {.stop = senda::stop_token(stop)}, both);
+    const with_playout<decltype([](const test_games::endless&) { return 0.5; })> both{.playout =
+                                                                                          for_ever};
+    const auto stopped = mcts(test_games::endless{}, {.stop = senda::stop_token(stop)}, both);
     CHECK(stopped.status == status::cancelled);
-    mcts_search<endless> shared(endless{}, {.limits = {.time = 0.02}}, for_ever);
+    mcts_search<test_games::endless> shared(test_games::endless{}, {.limits = {.time = 0.02}},
+                                            for_ever);
     CHECK(senda::games::run_parallel(shared, 2).status == status::time_limit);
 }
 
