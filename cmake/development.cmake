@@ -39,6 +39,23 @@ if(SENDA_CCACHE AND NOT DEFINED CMAKE_CXX_COMPILER_LAUNCHER AND NOT MSVC)
   set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_BASEDIR=${PROJECT_SOURCE_DIR}
     CCACHE_NOHASHDIR=1 CCACHE_SLOPPINESS=pch_defines,time_macros ${SENDA_CCACHE})
 endif()
+# Nor does a test run again that passed with the same programs: `launcher` becomes what its command begins with.
+function(unless_passed launcher) # PROGRAM...
+  set(${launcher} "" PARENT_SCOPE)
+  if(SENDA_CCACHE AND CMAKE_HOST_SYSTEM_NAME STREQUAL Linux AND NOT CMAKE_CROSSCOMPILING)
+    set(sums "")
+    foreach(program IN LISTS ARGN)
+      get_target_property(known ${program} SENDA_HAS_SUM)
+      if(NOT known)
+        add_custom_command(TARGET ${program} POST_BUILD VERBATIM
+          COMMAND sh -c "sha256sum <\"$0\" >\"$0.sha256\"" $<TARGET_FILE:${program}>)
+        set_target_properties(${program} PROPERTIES SENDA_HAS_SUM TRUE)
+      endif()
+      list(APPEND sums $<TARGET_FILE:${program}>.sha256)
+    endforeach()
+    set(${launcher} sh ${PROJECT_SOURCE_DIR}/cmake/unless_passed.sh ${sums} -- PARENT_SCOPE)
+  endif()
+endfunction()
 
 # Many sources compiled as one have more sections than an object file of Windows holds by itself.
 if(MSVC)
