@@ -5,11 +5,11 @@
 #include "harness.hpp"
 #include "inputs.hpp"
 
-#include <senda/amazons/board.hpp>
-#include <senda/amazons/engine.hpp>
-#include <senda/amazons/evaluation.hpp>
-#include <senda/amazons/queries.hpp>
-#include <senda/amazons/territory.hpp>
+#include <amazons/board.hpp>
+#include <amazons/engine.hpp>
+#include <amazons/evaluation.hpp>
+#include <amazons/queries.hpp>
+#include <amazons/territory.hpp>
 
 #include <benchmark/benchmark.h>
 

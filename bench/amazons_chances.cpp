@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Fits the maps of senda/amazons/win_chance.hpp: plays games of the engine against itself, asks the
+// Fits the maps of amazons/win_chance.hpp: plays games of the engine against itself, asks the
 // evaluation and each search about positions on the way, and finds by logistic regression how what
 // they say becomes the part of the games that were won. The same on every run.
 //   amazons_chances [GAMES [SIMULATIONS [SEED]]]    100 games with 100 simulations a play
-#include <senda/amazons/engine.hpp>
-#include <senda/amazons/win_chance.hpp>
+#include <amazons/engine.hpp>
+#include <amazons/win_chance.hpp>
 #include <senda/storage/random.hpp>
 
 #include <algorithm>

@@ -6,11 +6,11 @@
 //
 // prints the rows of `default_weights`, and how well they foretell the last tenth of the positions.
 // The same arguments give the same weights on the same kind of machine.
-#include <senda/amazons/board.hpp>
-#include <senda/amazons/engine.hpp>
-#include <senda/amazons/evaluation.hpp>
-#include <senda/amazons/match.hpp>
-#include <senda/amazons/territory.hpp>
+#include <amazons/board.hpp>
+#include <amazons/engine.hpp>
+#include <amazons/evaluation.hpp>
+#include <amazons/match.hpp>
+#include <amazons/territory.hpp>
 #include <senda/storage/random.hpp>
 
 #include <algorithm>

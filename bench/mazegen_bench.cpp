@@ -5,9 +5,9 @@
 #include "harness.hpp"
 #include "textbook_mazes.hpp"
 
-#include <senda/mazegen/algorithms.hpp>
-#include <senda/mazegen/analysis.hpp>
-#include <senda/mazegen/maze.hpp>
+#include <mazegen/algorithms.hpp>
+#include <mazegen/analysis.hpp>
+#include <mazegen/maze.hpp>
 #include <senda/storage/memory.hpp>
 
 #include <benchmark/benchmark.h>

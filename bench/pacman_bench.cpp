@@ -5,9 +5,9 @@
 
 #include "../tests/pacman/random_maps.hpp"
 
-#include <senda/pacman/richest.hpp>
-#include <senda/pacman/rules.hpp>
-#include <senda/pacman/shortest.hpp>
+#include <pacman/richest.hpp>
+#include <pacman/rules.hpp>
+#include <pacman/shortest.hpp>
 
 #include <benchmark/benchmark.h>
 

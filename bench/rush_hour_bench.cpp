@@ -6,12 +6,12 @@
 #include "inputs.hpp"
 #include "shared_data.hpp"
 
-#include <senda/rush_hour/component.hpp>
-#include <senda/rush_hour/format.hpp>
-#include <senda/rush_hour/generate.hpp>
-#include <senda/rush_hour/graph.hpp>
-#include <senda/rush_hour/rules.hpp>
-#include <senda/rush_hour/solve.hpp>
+#include <rush_hour/component.hpp>
+#include <rush_hour/format.hpp>
+#include <rush_hour/generate.hpp>
+#include <rush_hour/graph.hpp>
+#include <rush_hour/rules.hpp>
+#include <rush_hour/solve.hpp>
 #include <senda/search/bfs.hpp>
 
 #include <benchmark/benchmark.h>

@@ -4,8 +4,8 @@
 
 #include "inputs.hpp"
 
-#include <senda/mazegen/direction.hpp>
-#include <senda/mazegen/maze.hpp>
+#include <mazegen/direction.hpp>
+#include <mazegen/maze.hpp>
 
 #include <array>
 #include <cstddef>

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Makes include/senda/rush_hour/generator/hard_boards.hpp, the table that hard boards grow from.
+"""Makes examples/rush_hour/generator/hard_boards.hpp, the table that hard boards grow from.
 
-usage: scripts/hard_boards.py FILE... > include/senda/rush_hour/generator/hard_boards.hpp
+usage: scripts/hard_boards.py FILE... > examples/rush_hour/generator/hard_boards.hpp
 
 A FILE is what `rush_hour generate --hardest` printed (MOVES CODE BOARD a line), the checkpoint of a
 `rush_hour census`, or a table that this program made before.

@@ -29,7 +29,7 @@ join_headers() {
         join_files mpi_headers "${files[@]}"
     fi
     if [[ $SENDA_LINT_ALL ]]; then
-        join_files json_headers senda/pacman/json_format.hpp
+        join_files json_headers pacman/json_format.hpp
         join_files boost_headers senda/graph/boost.hpp
     fi
 }

@@ -11,11 +11,11 @@
 #include "../common/time_limit.hpp"
 #include "../common/write_pictures.hpp"
 
-#include <senda/amazons/analysis.hpp>
-#include <senda/amazons/record.hpp>
-#include <senda/amazons/replay_picture.hpp>
-#include <senda/amazons/value_chart.hpp>
-#include <senda/amazons/words.hpp>
+#include <amazons/analysis.hpp>
+#include <amazons/record.hpp>
+#include <amazons/replay_picture.hpp>
+#include <amazons/value_chart.hpp>
+#include <amazons/words.hpp>
 
 #include <cstddef>
 #include <string>

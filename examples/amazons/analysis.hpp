@@ -3,10 +3,10 @@
 // for the worst of them.
 #pragma once
 
-#include <senda/amazons/engine_options.hpp>
-#include <senda/amazons/play.hpp>
-#include <senda/amazons/record.hpp>
-#include <senda/amazons/win_chance.hpp>
+#include <amazons/engine_options.hpp>
+#include <amazons/play.hpp>
+#include <amazons/record.hpp>
+#include <amazons/win_chance.hpp>
 #include <senda/games/position.hpp>
 #include <senda/search/options.hpp>
 #include <senda/text/enum_name.hpp>

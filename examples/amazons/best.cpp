@@ -9,8 +9,8 @@
 #include "../common/progress.hpp"
 #include "../common/quantity.hpp"
 
-#include <senda/amazons/win_chance.hpp>
-#include <senda/amazons/words.hpp>
+#include <amazons/win_chance.hpp>
+#include <amazons/words.hpp>
 
 #include <string>
 

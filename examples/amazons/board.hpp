@@ -2,10 +2,10 @@
 // A position of the game of the Amazons: where everything stands, who is to move, the legal plays.
 #pragma once
 
-#include <senda/amazons/board/queen_moves.hpp>
-#include <senda/amazons/cell.hpp>
-#include <senda/amazons/play.hpp>
-#include <senda/amazons/size.hpp>
+#include <amazons/board/queen_moves.hpp>
+#include <amazons/cell.hpp>
+#include <amazons/play.hpp>
+#include <amazons/size.hpp>
 #include <senda/games/position.hpp>
 #include <senda/storage/random.hpp>
 

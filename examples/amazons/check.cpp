@@ -4,8 +4,8 @@
 #include "documents.hpp"
 #include "position_file.hpp"
 
-#include <senda/amazons/queries.hpp>
-#include <senda/amazons/words.hpp>
+#include <amazons/queries.hpp>
+#include <amazons/words.hpp>
 
 #include <string>
 

@@ -5,8 +5,8 @@
 #include "../common/arguments.hpp"
 #include "../common/console.hpp"
 
-#include <senda/amazons/size.hpp>
-#include <senda/amazons/words.hpp>
+#include <amazons/size.hpp>
+#include <amazons/words.hpp>
 #include <senda/games/statistics.hpp>
 #include <senda/search/options.hpp>
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "computer.hpp"
 
-#include <senda/amazons/endgame.hpp>
-#include <senda/amazons/engine.hpp>
-#include <senda/amazons/engine_options.hpp>
-#include <senda/amazons/win_chance.hpp>
+#include <amazons/endgame.hpp>
+#include <amazons/engine.hpp>
+#include <amazons/engine_options.hpp>
+#include <amazons/win_chance.hpp>
 
 #include <cstdint>
 

@@ -4,8 +4,8 @@
 
 #include "commands.hpp"
 
-#include <senda/amazons/board.hpp>
-#include <senda/amazons/engine_options.hpp>
+#include <amazons/board.hpp>
+#include <amazons/engine_options.hpp>
 #include <senda/search/options.hpp>
 
 #include <functional>

@@ -7,12 +7,12 @@
 #include "../common/json.hpp"
 #include "../common/refuse.hpp"
 
-#include <senda/amazons/board.hpp>
-#include <senda/amazons/endgame.hpp>
-#include <senda/amazons/engine_options.hpp>
-#include <senda/amazons/match.hpp>
-#include <senda/amazons/play.hpp>
-#include <senda/amazons/queries.hpp>
+#include <amazons/board.hpp>
+#include <amazons/endgame.hpp>
+#include <amazons/engine_options.hpp>
+#include <amazons/match.hpp>
+#include <amazons/play.hpp>
+#include <amazons/queries.hpp>
 #include <senda/search/status.hpp>
 
 #include <cstdint>

@@ -2,8 +2,8 @@
 // How a game ends with best play: filling moves of closed regions are counted, the rest searched.
 #pragma once
 
-#include <senda/amazons/endgame/endgame_solver.hpp>
-#include <senda/amazons/endgame/shared_prover.hpp>
+#include <amazons/endgame/endgame_solver.hpp>
+#include <amazons/endgame/shared_prover.hpp>
 
 namespace senda::amazons {
 

@@ -7,10 +7,10 @@
 #include "../common/line_source.hpp"
 #include "../common/platform.hpp"
 
-#include <senda/amazons/board.hpp>
-#include <senda/amazons/engine_options.hpp>
-#include <senda/amazons/protocol.hpp>
-#include <senda/amazons/queries.hpp>
+#include <amazons/board.hpp>
+#include <amazons/engine_options.hpp>
+#include <amazons/protocol.hpp>
+#include <amazons/queries.hpp>
 #include <senda/version.hpp>
 
 #include <atomic>

@@ -2,12 +2,12 @@
 // The engine: looks for a good play within limits, and keeps what it learnt for the next one.
 #pragma once
 
-#include <senda/amazons/board.hpp>
-#include <senda/amazons/endgame/endgame_solver.hpp>
-#include <senda/amazons/engine_options.hpp>
-#include <senda/amazons/evaluation.hpp>
-#include <senda/amazons/evaluation/divided_board.hpp>
-#include <senda/amazons/play.hpp>
+#include <amazons/board.hpp>
+#include <amazons/endgame/endgame_solver.hpp>
+#include <amazons/engine_options.hpp>
+#include <amazons/evaluation.hpp>
+#include <amazons/evaluation/divided_board.hpp>
+#include <amazons/play.hpp>
 #include <senda/games/alpha_beta.hpp>
 #include <senda/games/mcts.hpp>
 #include <senda/games/node_control.hpp>

@@ -2,8 +2,8 @@
 // Options of the engine, its levels and the names of players; and what the engine answers.
 #pragma once
 
-#include <senda/amazons/evaluation.hpp>
-#include <senda/amazons/play.hpp>
+#include <amazons/evaluation.hpp>
+#include <amazons/play.hpp>
 #include <senda/games/position.hpp>
 #include <senda/games/result.hpp>
 #include <senda/search/options.hpp>

@@ -4,12 +4,12 @@
 // (2005).
 #pragma once
 
-#include <senda/amazons/board.hpp>
-#include <senda/amazons/board/queen_moves.hpp>
-#include <senda/amazons/cell.hpp>
-#include <senda/amazons/evaluation/leads.hpp>
-#include <senda/amazons/evaluation/wavefront.hpp>
-#include <senda/amazons/play.hpp>
+#include <amazons/board.hpp>
+#include <amazons/board/queen_moves.hpp>
+#include <amazons/cell.hpp>
+#include <amazons/evaluation/leads.hpp>
+#include <amazons/evaluation/wavefront.hpp>
+#include <amazons/play.hpp>
 #include <senda/games/position.hpp>
 
 #include <algorithm>

@@ -5,9 +5,9 @@
 #include "../common/child_process.hpp"
 #include "../common/quantity.hpp"
 
-#include <senda/amazons/board.hpp>
-#include <senda/amazons/engine_options.hpp>
-#include <senda/amazons/protocol.hpp>
+#include <amazons/board.hpp>
+#include <amazons/engine_options.hpp>
+#include <amazons/protocol.hpp>
 #include <senda/search/options.hpp>
 #include <senda/text/utf8.hpp>
 

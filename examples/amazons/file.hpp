@@ -2,10 +2,10 @@
 // Saved games and records in files: read with diagnostics, and written whole or not at all.
 #pragma once
 
-#include <senda/amazons/board.hpp>
-#include <senda/amazons/format.hpp>
-#include <senda/amazons/record.hpp>
-#include <senda/amazons/size.hpp>
+#include <amazons/board.hpp>
+#include <amazons/format.hpp>
+#include <amazons/record.hpp>
+#include <amazons/size.hpp>
 #include <senda/text/diagnostic.hpp>
 #include <senda/text/file.hpp>
 #include <senda/text/utf8.hpp>

@@ -2,11 +2,11 @@
 // Saved games: four lines with white's amazons, black's amazons, the arrows and the player to move.
 #pragma once
 
-#include <senda/amazons/board.hpp>
-#include <senda/amazons/cell.hpp>
-#include <senda/amazons/play.hpp>
-#include <senda/amazons/reading_words.hpp>
-#include <senda/amazons/size.hpp>
+#include <amazons/board.hpp>
+#include <amazons/cell.hpp>
+#include <amazons/play.hpp>
+#include <amazons/reading_words.hpp>
+#include <amazons/size.hpp>
 #include <senda/text/counted.hpp>
 #include <senda/text/diagnostic.hpp>
 #include <senda/text/filled.hpp>

@@ -2,9 +2,9 @@
 // A game of the Amazons played by hand: turns chosen cell by cell, undo and redo, and its end.
 #pragma once
 
-#include <senda/amazons/board.hpp>
-#include <senda/amazons/cell.hpp>
-#include <senda/amazons/play.hpp>
+#include <amazons/board.hpp>
+#include <amazons/cell.hpp>
+#include <amazons/play.hpp>
 #include <senda/text/enum_name.hpp>
 
 #include <algorithm>

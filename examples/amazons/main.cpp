@@ -4,9 +4,9 @@
 
 #include "../common/command_line.hpp"
 
-#include <senda/amazons/board.hpp>
-#include <senda/amazons/engine_options.hpp>
-#include <senda/amazons/size.hpp>
+#include <amazons/board.hpp>
+#include <amazons/engine_options.hpp>
+#include <amazons/size.hpp>
 #include <senda/games/statistics.hpp>
 #include <senda/text/lines.hpp>
 

@@ -12,10 +12,10 @@
 #include "../common/time_limit.hpp"
 #include "../common/write_pictures.hpp"
 
-#include <senda/amazons/engine_options.hpp>
-#include <senda/amazons/match.hpp>
-#include <senda/amazons/protocol.hpp>
-#include <senda/amazons/record.hpp>
+#include <amazons/engine_options.hpp>
+#include <amazons/match.hpp>
+#include <amazons/protocol.hpp>
+#include <amazons/record.hpp>
 #include <senda/text/counted.hpp>
 
 #include <cmath>

@@ -2,10 +2,10 @@
 // A match between two players: games from many openings, each with both colours.
 #pragma once
 
-#include <senda/amazons/board.hpp>
-#include <senda/amazons/evaluation.hpp>
-#include <senda/amazons/play.hpp>
-#include <senda/amazons/size.hpp>
+#include <amazons/board.hpp>
+#include <amazons/evaluation.hpp>
+#include <amazons/play.hpp>
+#include <amazons/size.hpp>
 #include <senda/games/match.hpp>
 #include <senda/games/statistics.hpp>
 #include <senda/search/options.hpp>

@@ -2,12 +2,12 @@
 // A position in one line, as records and engines write it; and why a play is not legal, in words.
 #pragma once
 
-#include <senda/amazons/board.hpp>
-#include <senda/amazons/cell.hpp>
-#include <senda/amazons/format.hpp>
-#include <senda/amazons/play.hpp>
-#include <senda/amazons/reading_words.hpp>
-#include <senda/amazons/size.hpp>
+#include <amazons/board.hpp>
+#include <amazons/cell.hpp>
+#include <amazons/format.hpp>
+#include <amazons/play.hpp>
+#include <amazons/reading_words.hpp>
+#include <amazons/size.hpp>
 #include <senda/text/diagnostic.hpp>
 #include <senda/text/filled.hpp>
 #include <senda/text/utf8.hpp>

@@ -2,9 +2,9 @@
 // How an Amazons board is drawn: wood, crowns for amazons and barred cells for arrows.
 #pragma once
 
-#include <senda/amazons/board.hpp>
-#include <senda/amazons/cell.hpp>
-#include <senda/amazons/play.hpp>
+#include <amazons/board.hpp>
+#include <amazons/cell.hpp>
+#include <amazons/play.hpp>
 #include <senda/draw/canvas.hpp>
 #include <senda/draw/color.hpp>
 #include <senda/draw/palette.hpp>

@@ -5,9 +5,9 @@
 #include "../common/console.hpp"
 #include "../common/write_pictures.hpp"
 
-#include <senda/amazons/board.hpp>
-#include <senda/amazons/picture.hpp>
-#include <senda/amazons/terminal_picture.hpp>
+#include <amazons/board.hpp>
+#include <amazons/picture.hpp>
+#include <amazons/terminal_picture.hpp>
 #include <senda/draw/text_grid.hpp>
 
 #include <algorithm>

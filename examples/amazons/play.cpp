@@ -12,10 +12,10 @@
 #include "../common/terminal_game.hpp"
 #include "../common/write_pictures.hpp"
 
-#include <senda/amazons/engine_options.hpp>
-#include <senda/amazons/format.hpp>
-#include <senda/amazons/record.hpp>
-#include <senda/amazons/words.hpp>
+#include <amazons/engine_options.hpp>
+#include <amazons/format.hpp>
+#include <amazons/record.hpp>
+#include <amazons/words.hpp>
 #include <senda/text/utf8.hpp>
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 // The players and their plays: a move and a shot, written `a4-a5/a6`.
 #pragma once
 
-#include <senda/amazons/cell.hpp>
+#include <amazons/cell.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -8,7 +8,7 @@
 #include "../common/interrupt.hpp"
 #include "../common/progress.hpp"
 
-#include <senda/amazons/game.hpp>
+#include <amazons/game.hpp>
 #include <senda/text/utf8.hpp>
 
 #include <algorithm>

@@ -6,10 +6,10 @@
 
 #include "../common/terminal_game.hpp"
 
-#include <senda/amazons/game.hpp>
-#include <senda/amazons/picture.hpp>
-#include <senda/amazons/terminal_picture.hpp>
-#include <senda/amazons/territory.hpp>
+#include <amazons/game.hpp>
+#include <amazons/picture.hpp>
+#include <amazons/terminal_picture.hpp>
+#include <amazons/territory.hpp>
 #include <senda/draw/palette.hpp>
 #include <senda/draw/text_grid.hpp>
 #include <senda/text/utf8.hpp>

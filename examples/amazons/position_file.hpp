@@ -6,11 +6,11 @@
 
 #include "../common/board_file.hpp"
 
-#include <senda/amazons/board.hpp>
-#include <senda/amazons/format.hpp>
-#include <senda/amazons/queries.hpp>
-#include <senda/amazons/record.hpp>
-#include <senda/amazons/size.hpp>
+#include <amazons/board.hpp>
+#include <amazons/format.hpp>
+#include <amazons/queries.hpp>
+#include <amazons/record.hpp>
+#include <amazons/size.hpp>
 #include <senda/text/diagnostic.hpp>
 
 #include <optional>

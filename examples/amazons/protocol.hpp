@@ -2,12 +2,12 @@
 // The lines by which a program asks an engine for plays, and those by which it answers.
 #pragma once
 
-#include <senda/amazons/board.hpp>
-#include <senda/amazons/engine_options.hpp>
-#include <senda/amazons/notation.hpp>
-#include <senda/amazons/play.hpp>
-#include <senda/amazons/size.hpp>
-#include <senda/amazons/win_chance.hpp>
+#include <amazons/board.hpp>
+#include <amazons/engine_options.hpp>
+#include <amazons/notation.hpp>
+#include <amazons/play.hpp>
+#include <amazons/size.hpp>
+#include <amazons/win_chance.hpp>
 #include <senda/text/diagnostic.hpp>
 #include <senda/text/lines.hpp>
 #include <senda/text/utf8.hpp>

@@ -2,11 +2,11 @@
 // What a program asks about a position, whether it has an engine or not.
 #pragma once
 
-#include <senda/amazons/board.hpp>
-#include <senda/amazons/cell.hpp>
-#include <senda/amazons/format.hpp>
-#include <senda/amazons/play.hpp>
-#include <senda/amazons/size.hpp>
+#include <amazons/board.hpp>
+#include <amazons/cell.hpp>
+#include <amazons/format.hpp>
+#include <amazons/play.hpp>
+#include <amazons/size.hpp>
 
 #include <cstdint>
 #include <optional>

@@ -2,12 +2,12 @@
 // Records of whole games: who played, from where, every play in its order, and how it ended.
 #pragma once
 
-#include <senda/amazons/board.hpp>
-#include <senda/amazons/format.hpp>
-#include <senda/amazons/notation.hpp>
-#include <senda/amazons/play.hpp>
-#include <senda/amazons/reading_words.hpp>
-#include <senda/amazons/size.hpp>
+#include <amazons/board.hpp>
+#include <amazons/format.hpp>
+#include <amazons/notation.hpp>
+#include <amazons/play.hpp>
+#include <amazons/reading_words.hpp>
+#include <amazons/size.hpp>
 #include <senda/text/diagnostic.hpp>
 #include <senda/text/enum_name.hpp>
 #include <senda/text/filled.hpp>

@@ -7,7 +7,7 @@
 
 #include "../common/board_file.hpp"
 
-#include <senda/amazons/record.hpp>
+#include <amazons/record.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -7,12 +7,12 @@
 
 #include "../common/terminal_game.hpp"
 
-#include <senda/amazons/format.hpp>
-#include <senda/amazons/picture.hpp>
-#include <senda/amazons/record.hpp>
-#include <senda/amazons/replay_picture.hpp>
-#include <senda/amazons/terminal_picture.hpp>
-#include <senda/amazons/words.hpp>
+#include <amazons/format.hpp>
+#include <amazons/picture.hpp>
+#include <amazons/record.hpp>
+#include <amazons/replay_picture.hpp>
+#include <amazons/terminal_picture.hpp>
+#include <amazons/words.hpp>
 #include <senda/draw/palette.hpp>
 #include <senda/draw/text_grid.hpp>
 

@@ -3,13 +3,13 @@
 // analysed.
 #pragma once
 
-#include <senda/amazons/analysis.hpp>
-#include <senda/amazons/board.hpp>
-#include <senda/amazons/picture.hpp>
-#include <senda/amazons/play.hpp>
-#include <senda/amazons/record.hpp>
-#include <senda/amazons/value_chart.hpp>
-#include <senda/amazons/words.hpp>
+#include <amazons/analysis.hpp>
+#include <amazons/board.hpp>
+#include <amazons/picture.hpp>
+#include <amazons/play.hpp>
+#include <amazons/record.hpp>
+#include <amazons/value_chart.hpp>
+#include <amazons/words.hpp>
 #include <senda/draw/canvas.hpp>
 #include <senda/draw/palette.hpp>
 #include <senda/draw/replay_page.hpp>

@@ -8,13 +8,13 @@
 #include "../common/console.hpp"
 #include "../common/files.hpp"
 
-#include <senda/amazons/format.hpp>
-#include <senda/amazons/game.hpp>
-#include <senda/amazons/queries.hpp>
-#include <senda/amazons/record.hpp>
-#include <senda/amazons/terminal_picture.hpp>
-#include <senda/amazons/win_chance.hpp>
-#include <senda/amazons/words.hpp>
+#include <amazons/format.hpp>
+#include <amazons/game.hpp>
+#include <amazons/queries.hpp>
+#include <amazons/record.hpp>
+#include <amazons/terminal_picture.hpp>
+#include <amazons/win_chance.hpp>
+#include <amazons/words.hpp>
 #include <senda/text/utf8.hpp>
 
 #include <cstddef>

@@ -5,8 +5,8 @@
 #include "pictures.hpp"
 #include "position_file.hpp"
 
-#include <senda/amazons/picture.hpp>
-#include <senda/amazons/words.hpp>
+#include <amazons/picture.hpp>
+#include <amazons/words.hpp>
 
 #include <string>
 

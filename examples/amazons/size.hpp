@@ -2,8 +2,8 @@
 // The size of a board, and where the amazons stand at the start on boards of every size.
 #pragma once
 
-#include <senda/amazons/cell.hpp>
-#include <senda/amazons/play.hpp>
+#include <amazons/cell.hpp>
+#include <amazons/play.hpp>
 #include <senda/text/lines.hpp>
 
 #include <algorithm>

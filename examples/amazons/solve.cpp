@@ -9,8 +9,8 @@
 #include "../common/progress.hpp"
 #include "../common/quantity.hpp"
 
-#include <senda/amazons/endgame.hpp>
-#include <senda/amazons/words.hpp>
+#include <amazons/endgame.hpp>
+#include <amazons/words.hpp>
 
 #include <algorithm>
 #include <cstdint>

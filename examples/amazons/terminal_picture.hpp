@@ -2,10 +2,10 @@
 // An Amazons board in a terminal: crowns where there is room and colour for them, else characters.
 #pragma once
 
-#include <senda/amazons/board.hpp>
-#include <senda/amazons/cell.hpp>
-#include <senda/amazons/picture.hpp>
-#include <senda/amazons/play.hpp>
+#include <amazons/board.hpp>
+#include <amazons/cell.hpp>
+#include <amazons/picture.hpp>
+#include <amazons/play.hpp>
 #include <senda/draw/color.hpp>
 #include <senda/draw/palette.hpp>
 #include <senda/draw/terminal_style.hpp>

@@ -2,9 +2,9 @@
 // Who comes to a cell first: the distances of the empty cells from both players' amazons.
 #pragma once
 
-#include <senda/amazons/board.hpp>
-#include <senda/amazons/cell.hpp>
-#include <senda/amazons/evaluation/wavefront.hpp>
+#include <amazons/board.hpp>
+#include <amazons/cell.hpp>
+#include <amazons/evaluation/wavefront.hpp>
 
 #include <array>
 #include <cstddef>

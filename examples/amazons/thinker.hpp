@@ -4,8 +4,8 @@
 
 #include "computer.hpp"
 
-#include <senda/amazons/board.hpp>
-#include <senda/amazons/engine_options.hpp>
+#include <amazons/board.hpp>
+#include <amazons/engine_options.hpp>
 
 #include <atomic>
 #include <chrono>

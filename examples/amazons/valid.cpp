@@ -4,8 +4,8 @@
 #include "documents.hpp"
 #include "position_file.hpp"
 
-#include <senda/amazons/cell.hpp>
-#include <senda/amazons/queries.hpp>
+#include <amazons/cell.hpp>
+#include <amazons/queries.hpp>
 #include <senda/text/utf8.hpp>
 
 #include <optional>

@@ -2,8 +2,8 @@
 // A chart of white's chance to win along a game, with dots on the plays that cost most.
 #pragma once
 
-#include <senda/amazons/analysis.hpp>
-#include <senda/amazons/picture.hpp>
+#include <amazons/analysis.hpp>
+#include <amazons/picture.hpp>
 #include <senda/draw/axes.hpp>
 #include <senda/draw/canvas.hpp>
 #include <senda/draw/color.hpp>

@@ -2,9 +2,9 @@
 // The chance to win that people are shown: what evaluation and searches say, put on one scale.
 #pragma once
 
-#include <senda/amazons/board.hpp>
-#include <senda/amazons/engine_options.hpp>
-#include <senda/amazons/evaluation.hpp>
+#include <amazons/board.hpp>
+#include <amazons/engine_options.hpp>
+#include <amazons/evaluation.hpp>
 #include <senda/games/position.hpp>
 
 #include <algorithm>

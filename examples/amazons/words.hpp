@@ -2,12 +2,12 @@
 // What a game of the Amazons says to its players, in English and in Spanish.
 #pragma once
 
-#include <senda/amazons/board.hpp>
-#include <senda/amazons/cell.hpp>
-#include <senda/amazons/game.hpp>
-#include <senda/amazons/play.hpp>
-#include <senda/amazons/queries.hpp>
-#include <senda/amazons/reading_words.hpp>
+#include <amazons/board.hpp>
+#include <amazons/cell.hpp>
+#include <amazons/game.hpp>
+#include <amazons/play.hpp>
+#include <amazons/queries.hpp>
+#include <amazons/reading_words.hpp>
 #include <senda/text/counted.hpp>
 #include <senda/text/filled.hpp>
 

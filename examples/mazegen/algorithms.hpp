@@ -3,20 +3,20 @@
 #pragma once
 
 #include <senda/graph/grid.hpp>
-#include <senda/mazegen/algorithms/aldous_broder.hpp>
-#include <senda/mazegen/algorithms/binary_tree.hpp>
-#include <senda/mazegen/algorithms/eller.hpp>
-#include <senda/mazegen/algorithms/growing_tree.hpp>
-#include <senda/mazegen/algorithms/hunt_and_kill.hpp>
-#include <senda/mazegen/algorithms/kruskal.hpp>
-#include <senda/mazegen/algorithms/kruskal_rooms.hpp>
-#include <senda/mazegen/algorithms/prim.hpp>
-#include <senda/mazegen/algorithms/prim_frontier.hpp>
-#include <senda/mazegen/algorithms/recursive_backtracker.hpp>
-#include <senda/mazegen/algorithms/sidewinder.hpp>
-#include <senda/mazegen/algorithms/wilson.hpp>
-#include <senda/mazegen/generate.hpp>
-#include <senda/mazegen/maze.hpp>
+#include <mazegen/algorithms/aldous_broder.hpp>
+#include <mazegen/algorithms/binary_tree.hpp>
+#include <mazegen/algorithms/eller.hpp>
+#include <mazegen/algorithms/growing_tree.hpp>
+#include <mazegen/algorithms/hunt_and_kill.hpp>
+#include <mazegen/algorithms/kruskal.hpp>
+#include <mazegen/algorithms/kruskal_rooms.hpp>
+#include <mazegen/algorithms/prim.hpp>
+#include <mazegen/algorithms/prim_frontier.hpp>
+#include <mazegen/algorithms/recursive_backtracker.hpp>
+#include <mazegen/algorithms/sidewinder.hpp>
+#include <mazegen/algorithms/wilson.hpp>
+#include <mazegen/generate.hpp>
+#include <mazegen/maze.hpp>
 #include <senda/text/diagnostic.hpp>
 #include <senda/text/utf8.hpp>
 

@@ -3,12 +3,12 @@
 #pragma once
 
 #include <senda/graph/cell.hpp>
-#include <senda/mazegen/analysis/eccentricity.hpp>
-#include <senda/mazegen/direction.hpp>
-#include <senda/mazegen/maze.hpp>
-#include <senda/mazegen/observer.hpp>
-#include <senda/mazegen/rooms/flood_fill.hpp>
-#include <senda/mazegen/rooms/room_bytes.hpp>
+#include <mazegen/analysis/eccentricity.hpp>
+#include <mazegen/direction.hpp>
+#include <mazegen/maze.hpp>
+#include <mazegen/observer.hpp>
+#include <mazegen/rooms/flood_fill.hpp>
+#include <mazegen/rooms/room_bytes.hpp>
 #include <senda/storage/memory.hpp>
 #include <senda/text/diagnostic.hpp>
 

@@ -7,13 +7,13 @@
 #include <senda/draw/palette.hpp>
 #include <senda/draw/replay_page.hpp>
 #include <senda/graph/cell.hpp>
-#include <senda/mazegen/carving/part_colors.hpp>
-#include <senda/mazegen/direction.hpp>
-#include <senda/mazegen/entrances.hpp>
-#include <senda/mazegen/listing.hpp>
-#include <senda/mazegen/maze.hpp>
-#include <senda/mazegen/rooms/outer_gaps.hpp>
-#include <senda/mazegen/search_trace.hpp>
+#include <mazegen/carving/part_colors.hpp>
+#include <mazegen/direction.hpp>
+#include <mazegen/entrances.hpp>
+#include <mazegen/listing.hpp>
+#include <mazegen/maze.hpp>
+#include <mazegen/rooms/outer_gaps.hpp>
+#include <mazegen/search_trace.hpp>
 #include <senda/text/diagnostic.hpp>
 
 #include <algorithm>

@@ -6,9 +6,9 @@
 #include "../common/console.hpp"
 
 #include <senda/draw/paper.hpp>
-#include <senda/mazegen/algorithms.hpp>
-#include <senda/mazegen/entrances.hpp>
-#include <senda/mazegen/picture.hpp>
+#include <mazegen/algorithms.hpp>
+#include <mazegen/entrances.hpp>
+#include <mazegen/picture.hpp>
 #include <senda/search/options.hpp>
 
 #include <cstdint>

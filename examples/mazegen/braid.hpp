@@ -2,12 +2,12 @@
 #pragma once
 
 #include <senda/graph/cell.hpp>
-#include <senda/mazegen/carving/random_direction.hpp>
-#include <senda/mazegen/direction.hpp>
-#include <senda/mazegen/listing.hpp>
-#include <senda/mazegen/maze.hpp>
-#include <senda/mazegen/rooms/fraction.hpp>
-#include <senda/mazegen/rooms/room_bytes.hpp>
+#include <mazegen/carving/random_direction.hpp>
+#include <mazegen/direction.hpp>
+#include <mazegen/listing.hpp>
+#include <mazegen/maze.hpp>
+#include <mazegen/rooms/fraction.hpp>
+#include <mazegen/rooms/room_bytes.hpp>
 #include <senda/storage/random.hpp>
 #include <senda/text/diagnostic.hpp>
 

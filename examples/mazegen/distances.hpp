@@ -2,8 +2,8 @@
 #pragma once
 
 #include <senda/graph/cell.hpp>
-#include <senda/mazegen/maze.hpp>
-#include <senda/mazegen/rooms/flood_fill.hpp>
+#include <mazegen/maze.hpp>
+#include <mazegen/rooms/flood_fill.hpp>
 #include <senda/text/diagnostic.hpp>
 
 #include <cstddef>

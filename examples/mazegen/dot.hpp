@@ -2,9 +2,9 @@
 #pragma once
 
 #include <senda/graph/cell.hpp>
-#include <senda/mazegen/listing.hpp>
-#include <senda/mazegen/maze.hpp>
-#include <senda/mazegen/priced_maze.hpp>
+#include <mazegen/listing.hpp>
+#include <mazegen/maze.hpp>
+#include <mazegen/priced_maze.hpp>
 #include <senda/text/sink.hpp>
 
 #include <cstdint>

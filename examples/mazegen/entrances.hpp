@@ -2,10 +2,10 @@
 #pragma once
 
 #include <senda/graph/cell.hpp>
-#include <senda/mazegen/analysis.hpp>
-#include <senda/mazegen/maze.hpp>
-#include <senda/mazegen/observer.hpp>
-#include <senda/mazegen/rooms/room_bytes.hpp>
+#include <mazegen/analysis.hpp>
+#include <mazegen/maze.hpp>
+#include <mazegen/observer.hpp>
+#include <mazegen/rooms/room_bytes.hpp>
 #include <senda/storage/random.hpp>
 #include <senda/text/diagnostic.hpp>
 #include <senda/text/utf8.hpp>

@@ -9,8 +9,8 @@
 #include <senda/maze/format.hpp>
 #include <senda/maze/least_life.hpp>
 #include <senda/maze/solve.hpp>
-#include <senda/mazegen/listing.hpp>
-#include <senda/mazegen/maze_text.hpp>
+#include <mazegen/listing.hpp>
+#include <mazegen/maze_text.hpp>
 
 #include <algorithm>
 #include <optional>

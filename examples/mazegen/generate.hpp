@@ -3,13 +3,13 @@
 
 #include <senda/graph/cell.hpp>
 #include <senda/graph/grid.hpp>
-#include <senda/mazegen/carving/carver.hpp>
-#include <senda/mazegen/direction.hpp>
-#include <senda/mazegen/listing.hpp>
-#include <senda/mazegen/maze.hpp>
-#include <senda/mazegen/observer.hpp>
-#include <senda/mazegen/rooms/flood_fill.hpp>
-#include <senda/mazegen/rooms/room_bytes.hpp>
+#include <mazegen/carving/carver.hpp>
+#include <mazegen/direction.hpp>
+#include <mazegen/listing.hpp>
+#include <mazegen/maze.hpp>
+#include <mazegen/observer.hpp>
+#include <mazegen/rooms/flood_fill.hpp>
+#include <mazegen/rooms/room_bytes.hpp>
 #include <senda/storage/memory.hpp>
 #include <senda/text/diagnostic.hpp>
 

@@ -2,12 +2,12 @@
 // Mazes of rooms of any shape.
 #pragma once
 
-#include <senda/mazegen/algorithms.hpp>
-#include <senda/mazegen/carving/room_carver.hpp>
-#include <senda/mazegen/generate.hpp>
-#include <senda/mazegen/observer.hpp>
-#include <senda/mazegen/room_maze.hpp>
-#include <senda/mazegen/shapes/rooms.hpp>
+#include <mazegen/algorithms.hpp>
+#include <mazegen/carving/room_carver.hpp>
+#include <mazegen/generate.hpp>
+#include <mazegen/observer.hpp>
+#include <mazegen/room_maze.hpp>
+#include <mazegen/shapes/rooms.hpp>
 #include <senda/storage/memory.hpp>
 #include <senda/text/diagnostic.hpp>
 

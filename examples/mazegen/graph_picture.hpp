@@ -6,10 +6,10 @@
 #include <senda/draw/color.hpp>
 #include <senda/draw/palette.hpp>
 #include <senda/graph/cell.hpp>
-#include <senda/mazegen/listing.hpp>
-#include <senda/mazegen/maze.hpp>
-#include <senda/mazegen/picture.hpp>
-#include <senda/mazegen/priced_maze.hpp>
+#include <mazegen/listing.hpp>
+#include <mazegen/maze.hpp>
+#include <mazegen/picture.hpp>
+#include <mazegen/priced_maze.hpp>
 #include <senda/text/diagnostic.hpp>
 #include <senda/text/sink.hpp>
 

@@ -2,8 +2,8 @@
 #pragma once
 
 #include <senda/graph/cell.hpp>
-#include <senda/mazegen/direction.hpp>
-#include <senda/mazegen/maze.hpp>
+#include <mazegen/direction.hpp>
+#include <mazegen/maze.hpp>
 #include <senda/text/diagnostic.hpp>
 
 #include <cstddef>

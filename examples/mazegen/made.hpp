@@ -8,14 +8,14 @@
 #include <senda/graph/grid.hpp>
 #include <senda/maze/board.hpp>
 #include <senda/maze/difficulty.hpp>
-#include <senda/mazegen/analysis.hpp>
-#include <senda/mazegen/animation.hpp>
-#include <senda/mazegen/distances.hpp>
-#include <senda/mazegen/entrances.hpp>
-#include <senda/mazegen/maze.hpp>
-#include <senda/mazegen/maze_text.hpp>
-#include <senda/mazegen/priced_maze.hpp>
-#include <senda/mazegen/search_trace.hpp>
+#include <mazegen/analysis.hpp>
+#include <mazegen/animation.hpp>
+#include <mazegen/distances.hpp>
+#include <mazegen/entrances.hpp>
+#include <mazegen/maze.hpp>
+#include <mazegen/maze_text.hpp>
+#include <mazegen/priced_maze.hpp>
+#include <mazegen/search_trace.hpp>
 #include <senda/search/statistics.hpp>
 #include <senda/text/diagnostic.hpp>
 

@@ -7,8 +7,8 @@
 
 #include <senda/draw/color.hpp>
 #include <senda/draw/paper.hpp>
-#include <senda/mazegen/maze_text.hpp>
-#include <senda/mazegen/priced_maze.hpp>
+#include <mazegen/maze_text.hpp>
+#include <mazegen/priced_maze.hpp>
 #include <senda/text/lines.hpp>
 
 #include <initializer_list>

@@ -9,10 +9,10 @@
 
 #include <senda/graph/grid.hpp>
 #include <senda/maze/format.hpp>
-#include <senda/mazegen/algorithms.hpp>
-#include <senda/mazegen/braid.hpp>
-#include <senda/mazegen/maze_text_reader.hpp>
-#include <senda/mazegen/picture.hpp>
+#include <mazegen/algorithms.hpp>
+#include <mazegen/braid.hpp>
+#include <mazegen/maze_text_reader.hpp>
+#include <mazegen/picture.hpp>
 #include <senda/storage/memory.hpp>
 
 #include <cstddef>

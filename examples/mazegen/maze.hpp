@@ -4,8 +4,8 @@
 #include <senda/graph/cell.hpp>
 #include <senda/graph/concepts.hpp>
 #include <senda/graph/grid.hpp>
-#include <senda/mazegen/direction.hpp>
-#include <senda/mazegen/rooms/room_bytes.hpp>
+#include <mazegen/direction.hpp>
+#include <mazegen/rooms/room_bytes.hpp>
 #include <senda/storage/random.hpp>
 #include <senda/text/diagnostic.hpp>
 

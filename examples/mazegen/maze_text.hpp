@@ -3,12 +3,12 @@
 #pragma once
 
 #include <senda/graph/cell.hpp>
-#include <senda/mazegen/direction.hpp>
-#include <senda/mazegen/entrances.hpp>
-#include <senda/mazegen/listing.hpp>
-#include <senda/mazegen/maze.hpp>
-#include <senda/mazegen/rooms/fraction.hpp>
-#include <senda/mazegen/rooms/room_bytes.hpp>
+#include <mazegen/direction.hpp>
+#include <mazegen/entrances.hpp>
+#include <mazegen/listing.hpp>
+#include <mazegen/maze.hpp>
+#include <mazegen/rooms/fraction.hpp>
+#include <mazegen/rooms/room_bytes.hpp>
 #include <senda/storage/random.hpp>
 #include <senda/text/diagnostic.hpp>
 #include <senda/text/sink.hpp>

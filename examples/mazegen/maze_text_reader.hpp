@@ -2,9 +2,9 @@
 #pragma once
 
 #include <senda/graph/cell.hpp>
-#include <senda/mazegen/direction.hpp>
-#include <senda/mazegen/maze.hpp>
-#include <senda/mazegen/maze_text.hpp>
+#include <mazegen/direction.hpp>
+#include <mazegen/maze.hpp>
+#include <mazegen/maze_text.hpp>
 #include <senda/text/diagnostic.hpp>
 #include <senda/text/lines.hpp>
 #include <senda/text/utf8.hpp>

@@ -12,12 +12,12 @@
 #include <senda/draw/replay_apng.hpp>
 #include <senda/draw/svg.hpp>
 #include <senda/maze/format.hpp>
-#include <senda/mazegen/dot.hpp>
-#include <senda/mazegen/graph_picture.hpp>
-#include <senda/mazegen/maze_text.hpp>
-#include <senda/mazegen/picture.hpp>
-#include <senda/mazegen/search_picture.hpp>
-#include <senda/mazegen/terminal_picture.hpp>
+#include <mazegen/dot.hpp>
+#include <mazegen/graph_picture.hpp>
+#include <mazegen/maze_text.hpp>
+#include <mazegen/picture.hpp>
+#include <mazegen/search_picture.hpp>
+#include <mazegen/terminal_picture.hpp>
 
 #include <cstddef>
 #include <cstdint>

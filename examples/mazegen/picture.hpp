@@ -8,10 +8,10 @@
 #include <senda/draw/png.hpp>
 #include <senda/draw/walls.hpp>
 #include <senda/graph/cell.hpp>
-#include <senda/mazegen/distances.hpp>
-#include <senda/mazegen/entrances.hpp>
-#include <senda/mazegen/maze.hpp>
-#include <senda/mazegen/rooms/outer_gaps.hpp>
+#include <mazegen/distances.hpp>
+#include <mazegen/entrances.hpp>
+#include <mazegen/maze.hpp>
+#include <mazegen/rooms/outer_gaps.hpp>
 #include <senda/text/diagnostic.hpp>
 #include <senda/text/sink.hpp>
 

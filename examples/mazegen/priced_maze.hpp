@@ -4,8 +4,8 @@
 
 #include <senda/graph/cell.hpp>
 #include <senda/graph/concepts.hpp>
-#include <senda/mazegen/direction.hpp>
-#include <senda/mazegen/maze.hpp>
+#include <mazegen/direction.hpp>
+#include <mazegen/maze.hpp>
 #include <senda/storage/random.hpp>
 
 #include <algorithm>

@@ -2,9 +2,9 @@
 // What a maze of rooms of any shape is like, and where it is entered and left.
 #pragma once
 
-#include <senda/mazegen/entrances.hpp>
-#include <senda/mazegen/room_maze.hpp>
-#include <senda/mazegen/shapes/rooms.hpp>
+#include <mazegen/entrances.hpp>
+#include <mazegen/room_maze.hpp>
+#include <mazegen/shapes/rooms.hpp>
 #include <senda/storage/random.hpp>
 
 #include <algorithm>

@@ -2,8 +2,8 @@
 // A maze of rooms of any shape.
 #pragma once
 
-#include <senda/mazegen/rooms/room_bytes.hpp>
-#include <senda/mazegen/shapes/rooms.hpp>
+#include <mazegen/rooms/room_bytes.hpp>
+#include <mazegen/shapes/rooms.hpp>
 #include <senda/text/diagnostic.hpp>
 
 #include <bit>

@@ -4,12 +4,12 @@
 
 #include <senda/draw/canvas.hpp>
 #include <senda/draw/palette.hpp>
-#include <senda/mazegen/picture.hpp>
-#include <senda/mazegen/room_maze.hpp>
-#include <senda/mazegen/rooms/room_geometry.hpp>
-#include <senda/mazegen/shapes/hexagonal_rooms.hpp>
-#include <senda/mazegen/shapes/polar_rooms.hpp>
-#include <senda/mazegen/shapes/rooms.hpp>
+#include <mazegen/picture.hpp>
+#include <mazegen/room_maze.hpp>
+#include <mazegen/rooms/room_geometry.hpp>
+#include <mazegen/shapes/hexagonal_rooms.hpp>
+#include <mazegen/shapes/polar_rooms.hpp>
+#include <mazegen/shapes/rooms.hpp>
 #include <senda/text/diagnostic.hpp>
 
 #include <algorithm>

@@ -8,12 +8,12 @@
 #include <senda/draw/palette.hpp>
 #include <senda/draw/walls.hpp>
 #include <senda/graph/cell.hpp>
-#include <senda/mazegen/listing.hpp>
-#include <senda/mazegen/maze.hpp>
-#include <senda/mazegen/picture.hpp>
-#include <senda/mazegen/priced_maze.hpp>
-#include <senda/mazegen/rooms/outer_gaps.hpp>
-#include <senda/mazegen/search_trace.hpp>
+#include <mazegen/listing.hpp>
+#include <mazegen/maze.hpp>
+#include <mazegen/picture.hpp>
+#include <mazegen/priced_maze.hpp>
+#include <mazegen/rooms/outer_gaps.hpp>
+#include <mazegen/search_trace.hpp>
 #include <senda/text/diagnostic.hpp>
 
 #include <algorithm>

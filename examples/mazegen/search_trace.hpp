@@ -3,7 +3,7 @@
 #pragma once
 
 #include <senda/graph/cell.hpp>
-#include <senda/mazegen/maze.hpp>
+#include <mazegen/maze.hpp>
 
 #include <cstddef>
 #include <cstdint>

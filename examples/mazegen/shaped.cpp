@@ -8,11 +8,11 @@
 #include "../common/progress.hpp"
 
 #include <senda/graph/heuristics.hpp>
-#include <senda/mazegen/generate_rooms.hpp>
-#include <senda/mazegen/room_analysis.hpp>
-#include <senda/mazegen/room_picture.hpp>
-#include <senda/mazegen/shapes/hexagonal_rooms.hpp>
-#include <senda/mazegen/shapes/polar_rooms.hpp>
+#include <mazegen/generate_rooms.hpp>
+#include <mazegen/room_analysis.hpp>
+#include <mazegen/room_picture.hpp>
+#include <mazegen/shapes/hexagonal_rooms.hpp>
+#include <mazegen/shapes/polar_rooms.hpp>
 #include <senda/search/astar.hpp>
 #include <senda/search/bfs.hpp>
 #include <senda/search/dfs.hpp>

@@ -9,12 +9,12 @@
 #include <senda/draw/text_grid.hpp>
 #include <senda/draw/walls.hpp>
 #include <senda/graph/cell.hpp>
-#include <senda/mazegen/direction.hpp>
-#include <senda/mazegen/distances.hpp>
-#include <senda/mazegen/listing.hpp>
-#include <senda/mazegen/maze.hpp>
-#include <senda/mazegen/picture.hpp>
-#include <senda/mazegen/rooms/outer_gaps.hpp>
+#include <mazegen/direction.hpp>
+#include <mazegen/distances.hpp>
+#include <mazegen/listing.hpp>
+#include <mazegen/maze.hpp>
+#include <mazegen/picture.hpp>
+#include <mazegen/rooms/outer_gaps.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -2,8 +2,8 @@
 // What may be asked about a Pac-Man map, and what the answer says.
 #pragma once
 
-#include <senda/pacman/board.hpp>
-#include <senda/pacman/rules.hpp>
+#include <pacman/board.hpp>
+#include <pacman/rules.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/status.hpp>
 #include <senda/text/enum_name.hpp>

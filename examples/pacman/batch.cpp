@@ -8,7 +8,7 @@
 #include "../common/ordered_pipeline.hpp"
 #include "../common/progress.hpp"
 
-#include <senda/pacman/solve.hpp>
+#include <pacman/solve.hpp>
 #include <senda/text/utf8.hpp>
 
 #include <algorithm>

@@ -6,7 +6,7 @@
 #include "map_file.hpp"
 #include "pictures.hpp"
 
-#include <senda/pacman/report.hpp>
+#include <pacman/report.hpp>
 #include <senda/search/bfs.hpp>
 
 #include <vector>

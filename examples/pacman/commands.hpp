@@ -2,14 +2,14 @@
 // The commands of pacman and their arguments. All return the exit code.
 #pragma once
 
-#include "words.hpp"
+#include "program_words.hpp"
 
 #include "../common/arguments.hpp"
 #include "../common/console.hpp"
 #include "../common/interrupt.hpp"
 
-#include <senda/pacman/answer.hpp>
-#include <senda/pacman/generate.hpp>
+#include <pacman/answer.hpp>
+#include <pacman/generate.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -4,8 +4,8 @@
 #include "documents.hpp"
 #include "map_file.hpp"
 
-#include <senda/pacman/format.hpp>
-#include <senda/pacman/json_format.hpp>
+#include <pacman/format.hpp>
+#include <pacman/json_format.hpp>
 
 namespace pacman = senda::pacman;
 

@@ -7,13 +7,13 @@
 #include "../common/json.hpp"
 #include "../common/refuse.hpp"
 
-#include <senda/pacman/answer.hpp>
-#include <senda/pacman/board.hpp>
-#include <senda/pacman/format.hpp>
-#include <senda/pacman/generate.hpp>
-#include <senda/pacman/json_format.hpp>
-#include <senda/pacman/moves.hpp>
-#include <senda/pacman/rules.hpp>
+#include <pacman/answer.hpp>
+#include <pacman/board.hpp>
+#include <pacman/format.hpp>
+#include <pacman/generate.hpp>
+#include <pacman/json_format.hpp>
+#include <pacman/moves.hpp>
+#include <pacman/rules.hpp>
 
 #include <cstddef>
 #include <span>

@@ -2,9 +2,9 @@
 // Maps as text: `M,N`, then `x0,y0,e`, then `x1,y1`, then N rows of M tokens between commas.
 #pragma once
 
-#include <senda/pacman/board.hpp>
-#include <senda/pacman/format/raw_map.hpp>
-#include <senda/pacman/words.hpp>
+#include <pacman/board.hpp>
+#include <pacman/format/raw_map.hpp>
+#include <pacman/words.hpp>
 #include <senda/text/counted.hpp>
 #include <senda/text/diagnostic.hpp>
 #include <senda/text/filled.hpp>

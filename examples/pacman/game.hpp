@@ -2,8 +2,8 @@
 // A game of Pac-Man played by hand: moves that can be taken back and made again, and safe mode.
 #pragma once
 
-#include <senda/pacman/board.hpp>
-#include <senda/pacman/rules.hpp>
+#include <pacman/board.hpp>
+#include <pacman/rules.hpp>
 
 #include <cstddef>
 #include <optional>

@@ -7,9 +7,9 @@
 #include "../common/refuse.hpp"
 #include "../common/write_pictures.hpp"
 
-#include <senda/pacman/generate.hpp>
-#include <senda/pacman/moves.hpp>
-#include <senda/pacman/report.hpp>
+#include <pacman/generate.hpp>
+#include <pacman/moves.hpp>
+#include <pacman/report.hpp>
 
 #include <cstddef>
 #include <cstdio>

@@ -2,12 +2,12 @@
 // Random maps of a wished difficulty, with the shortest and the richest route proven.
 #pragma once
 
-#include <senda/pacman/answer.hpp>
-#include <senda/pacman/board.hpp>
-#include <senda/pacman/format.hpp>
-#include <senda/pacman/generator/random_map.hpp>
-#include <senda/pacman/generator/search_allowance.hpp>
-#include <senda/pacman/rate.hpp>
+#include <pacman/answer.hpp>
+#include <pacman/board.hpp>
+#include <pacman/format.hpp>
+#include <pacman/generator/random_map.hpp>
+#include <pacman/generator/search_allowance.hpp>
+#include <pacman/rate.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/statistics.hpp>
 #include <senda/search/status.hpp>

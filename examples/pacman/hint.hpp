@@ -2,10 +2,10 @@
 // How a game that is under way can still be won, in the fewest moves or with the most energy.
 #pragma once
 
-#include <senda/pacman/answer.hpp>
-#include <senda/pacman/game.hpp>
-#include <senda/pacman/rules.hpp>
-#include <senda/pacman/solve.hpp>
+#include <pacman/answer.hpp>
+#include <pacman/game.hpp>
+#include <pacman/rules.hpp>
+#include <pacman/solve.hpp>
 
 namespace senda::pacman {
 

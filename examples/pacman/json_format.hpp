@@ -3,11 +3,11 @@
 // needs that library.
 #pragma once
 
-#include <senda/pacman/board.hpp>
-#include <senda/pacman/format.hpp>
-#include <senda/pacman/format/json_map_reader.hpp>
-#include <senda/pacman/format/raw_map.hpp>
-#include <senda/pacman/words.hpp>
+#include <pacman/board.hpp>
+#include <pacman/format.hpp>
+#include <pacman/format/json_map_reader.hpp>
+#include <pacman/format/raw_map.hpp>
+#include <pacman/words.hpp>
 #include <senda/text/diagnostic.hpp>
 #include <senda/text/lines.hpp>
 

@@ -6,9 +6,9 @@
 
 #include "../common/board_file.hpp"
 
-#include <senda/pacman/board.hpp>
-#include <senda/pacman/json_format.hpp>
-#include <senda/pacman/moves.hpp>
+#include <pacman/board.hpp>
+#include <pacman/json_format.hpp>
+#include <pacman/moves.hpp>
 
 #include <string_view>
 

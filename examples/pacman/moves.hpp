@@ -2,8 +2,8 @@
 // Moves as letters: U, D, L and R.
 #pragma once
 
-#include <senda/pacman/board.hpp>
-#include <senda/pacman/words.hpp>
+#include <pacman/board.hpp>
+#include <pacman/words.hpp>
 #include <senda/text/diagnostic.hpp>
 #include <senda/text/filled.hpp>
 #include <senda/text/utf8.hpp>

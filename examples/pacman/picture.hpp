@@ -8,11 +8,11 @@
 #include <senda/draw/layout.hpp>
 #include <senda/draw/palette.hpp>
 #include <senda/draw/route.hpp>
-#include <senda/pacman/board.hpp>
-#include <senda/pacman/picture/colors.hpp>
-#include <senda/pacman/picture/shapes.hpp>
-#include <senda/pacman/rules.hpp>
-#include <senda/pacman/words.hpp>
+#include <pacman/board.hpp>
+#include <pacman/picture/colors.hpp>
+#include <pacman/picture/shapes.hpp>
+#include <pacman/rules.hpp>
+#include <pacman/words.hpp>
 #include <senda/text/counted.hpp>
 #include <senda/text/filled.hpp>
 

@@ -5,12 +5,12 @@
 #include "../common/console.hpp"
 #include "../common/write_pictures.hpp"
 
-#include <senda/pacman/board.hpp>
-#include <senda/pacman/game.hpp>
-#include <senda/pacman/picture.hpp>
-#include <senda/pacman/replay_picture.hpp>
-#include <senda/pacman/terminal_picture.hpp>
-#include <senda/pacman/words.hpp>
+#include <pacman/board.hpp>
+#include <pacman/game.hpp>
+#include <pacman/picture.hpp>
+#include <pacman/replay_picture.hpp>
+#include <pacman/terminal_picture.hpp>
+#include <pacman/words.hpp>
 
 #include <algorithm>
 #include <span>

@@ -11,12 +11,12 @@
 
 #include <senda/draw/palette.hpp>
 #include <senda/draw/text_grid.hpp>
-#include <senda/pacman/game.hpp>
-#include <senda/pacman/hint.hpp>
-#include <senda/pacman/moves.hpp>
-#include <senda/pacman/picture.hpp>
-#include <senda/pacman/report.hpp>
-#include <senda/pacman/terminal_picture.hpp>
+#include <pacman/game.hpp>
+#include <pacman/hint.hpp>
+#include <pacman/moves.hpp>
+#include <pacman/picture.hpp>
+#include <pacman/report.hpp>
+#include <pacman/terminal_picture.hpp>
 
 #include <algorithm>
 #include <atomic>

@@ -2,7 +2,7 @@
 // What pacman says beyond what the library says, in English and in Czech.
 #pragma once
 
-#include <senda/pacman/words.hpp>
+#include <pacman/words.hpp>
 #include <senda/text/counted.hpp>
 #include <senda/text/filled.hpp>
 

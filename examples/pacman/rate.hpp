@@ -3,10 +3,10 @@
 // places of it a wrong move is the end.
 #pragma once
 
-#include <senda/pacman/answer.hpp>
-#include <senda/pacman/board.hpp>
-#include <senda/pacman/generator/search_allowance.hpp>
-#include <senda/pacman/rules.hpp>
+#include <pacman/answer.hpp>
+#include <pacman/board.hpp>
+#include <pacman/generator/search_allowance.hpp>
+#include <pacman/rules.hpp>
 #include <senda/text/enum_name.hpp>
 
 #include <algorithm>

@@ -7,9 +7,9 @@
 
 #include "../common/list_argument.hpp"
 
-#include <senda/pacman/moves.hpp>
-#include <senda/pacman/report.hpp>
-#include <senda/pacman/rules.hpp>
+#include <pacman/moves.hpp>
+#include <pacman/report.hpp>
+#include <pacman/rules.hpp>
 
 namespace pacman = senda::pacman;
 

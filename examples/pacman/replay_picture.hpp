@@ -4,11 +4,11 @@
 
 #include <senda/draw/canvas.hpp>
 #include <senda/draw/replay_page.hpp>
-#include <senda/pacman/board.hpp>
-#include <senda/pacman/picture.hpp>
-#include <senda/pacman/report.hpp>
-#include <senda/pacman/rules.hpp>
-#include <senda/pacman/words.hpp>
+#include <pacman/board.hpp>
+#include <pacman/picture.hpp>
+#include <pacman/report.hpp>
+#include <pacman/rules.hpp>
+#include <pacman/words.hpp>
 #include <senda/text/filled.hpp>
 
 #include <algorithm>

@@ -2,11 +2,11 @@
 // Maps, answers and replays in words.
 #pragma once
 
-#include <senda/pacman/answer.hpp>
-#include <senda/pacman/board.hpp>
-#include <senda/pacman/moves.hpp>
-#include <senda/pacman/rules.hpp>
-#include <senda/pacman/words.hpp>
+#include <pacman/answer.hpp>
+#include <pacman/board.hpp>
+#include <pacman/moves.hpp>
+#include <pacman/rules.hpp>
+#include <pacman/words.hpp>
 #include <senda/search/status.hpp>
 #include <senda/text/counted.hpp>
 #include <senda/text/filled.hpp>

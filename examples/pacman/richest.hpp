@@ -2,15 +2,15 @@
 // The route that enters the goal with the most energy.
 #pragma once
 
-#include <senda/pacman/answer.hpp>
-#include <senda/pacman/board.hpp>
-#include <senda/pacman/richest/eulerian_walk.hpp>
-#include <senda/pacman/richest/food_graph.hpp>
-#include <senda/pacman/richest/locked_regions.hpp>
-#include <senda/pacman/richest/progress_reporter.hpp>
-#include <senda/pacman/richest/walk_optimizer.hpp>
-#include <senda/pacman/rules.hpp>
-#include <senda/pacman/shortest.hpp>
+#include <pacman/answer.hpp>
+#include <pacman/board.hpp>
+#include <pacman/richest/eulerian_walk.hpp>
+#include <pacman/richest/food_graph.hpp>
+#include <pacman/richest/locked_regions.hpp>
+#include <pacman/richest/progress_reporter.hpp>
+#include <pacman/richest/walk_optimizer.hpp>
+#include <pacman/rules.hpp>
+#include <pacman/shortest.hpp>
 #include <senda/search/control.hpp>
 #include <senda/search/progress.hpp>
 

@@ -2,7 +2,7 @@
 // The rules of Pac-Man, written once: what a turn does, what safe mode refuses, and replays.
 #pragma once
 
-#include <senda/pacman/board.hpp>
+#include <pacman/board.hpp>
 #include <senda/text/enum_name.hpp>
 
 #include <cstddef>

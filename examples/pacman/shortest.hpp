@@ -2,12 +2,12 @@
 // The route with the fewest moves on which the energy lasts, and the proof that none is shorter.
 #pragma once
 
-#include <senda/pacman/answer.hpp>
-#include <senda/pacman/richest/limits_left.hpp>
-#include <senda/pacman/shortest/infeasibility_proof.hpp>
-#include <senda/pacman/shortest/label_setting.hpp>
-#include <senda/pacman/shortest/label_store.hpp>
-#include <senda/pacman/shortest/prepared_map.hpp>
+#include <pacman/answer.hpp>
+#include <pacman/richest/limits_left.hpp>
+#include <pacman/shortest/infeasibility_proof.hpp>
+#include <pacman/shortest/label_setting.hpp>
+#include <pacman/shortest/label_store.hpp>
+#include <pacman/shortest/prepared_map.hpp>
 #include <senda/search/progress.hpp>
 
 #include <algorithm>

@@ -5,7 +5,7 @@
 #include "map_file.hpp"
 #include "pictures.hpp"
 
-#include <senda/pacman/report.hpp>
+#include <pacman/report.hpp>
 
 int show(const show_arguments& args, program::console& out) {
     const map_file file = read_map(args, out);

@@ -8,10 +8,10 @@
 #include "../common/progress.hpp"
 #include "../common/quantity.hpp"
 
-#include <senda/pacman/moves.hpp>
-#include <senda/pacman/report.hpp>
-#include <senda/pacman/rules.hpp>
-#include <senda/pacman/solve.hpp>
+#include <pacman/moves.hpp>
+#include <pacman/report.hpp>
+#include <pacman/rules.hpp>
+#include <pacman/solve.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -2,10 +2,10 @@
 // The best route by either measure.
 #pragma once
 
-#include <senda/pacman/answer.hpp>
-#include <senda/pacman/board.hpp>
-#include <senda/pacman/richest.hpp>
-#include <senda/pacman/shortest.hpp>
+#include <pacman/answer.hpp>
+#include <pacman/board.hpp>
+#include <pacman/richest.hpp>
+#include <pacman/shortest.hpp>
 
 namespace senda::pacman {
 

@@ -8,9 +8,9 @@
 #include <senda/draw/route.hpp>
 #include <senda/draw/terminal_style.hpp>
 #include <senda/draw/text_grid.hpp>
-#include <senda/pacman/board.hpp>
-#include <senda/pacman/game.hpp>
-#include <senda/pacman/picture.hpp>
+#include <pacman/board.hpp>
+#include <pacman/game.hpp>
+#include <pacman/picture.hpp>
 
 #include <algorithm>
 #include <array>

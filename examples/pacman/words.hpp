@@ -3,7 +3,7 @@
 #pragma once
 
 #include <senda/draw/replay_words.hpp>
-#include <senda/pacman/format/reading_words.hpp>
+#include <pacman/format/reading_words.hpp>
 #include <senda/text/counted.hpp>
 #include <senda/text/filled.hpp>
 

@@ -2,7 +2,7 @@
 // What may be asked about a board, and what the answer says.
 #pragma once
 
-#include <senda/rush_hour/rules.hpp>
+#include <rush_hour/rules.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/status.hpp>
 

@@ -12,8 +12,8 @@
 #include "../common/platform.hpp"
 #include "../common/progress.hpp"
 
-#include <senda/rush_hour/examine.hpp>
-#include <senda/rush_hour/sized_solve.hpp>
+#include <rush_hour/examine.hpp>
+#include <rush_hour/sized_solve.hpp>
 #include <senda/text/lines.hpp>
 #include <senda/text/utf8.hpp>
 

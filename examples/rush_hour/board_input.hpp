@@ -7,10 +7,10 @@
 #include "../common/board_file.hpp"
 #include "../common/platform.hpp"
 
-#include <senda/rush_hour/board.hpp>
-#include <senda/rush_hour/format.hpp>
-#include <senda/rush_hour/rules.hpp>
-#include <senda/rush_hour/share.hpp>
+#include <rush_hour/board.hpp>
+#include <rush_hour/format.hpp>
+#include <rush_hour/rules.hpp>
+#include <rush_hour/share.hpp>
 
 #include <string>
 #include <string_view>

@@ -11,7 +11,7 @@
 #include "../common/progress.hpp"
 #include "../common/refuse.hpp"
 
-#include <senda/rush_hour/census.hpp>
+#include <rush_hour/census.hpp>
 
 #include <cerrno>
 #include <chrono>

@@ -3,13 +3,13 @@
 // vehicle. docs/rush_hour.md has the definition in full.
 #pragma once
 
-#include <senda/rush_hour/board.hpp>
-#include <senda/rush_hour/census/checkpoint.hpp>
-#include <senda/rush_hour/census/component_census.hpp>
-#include <senda/rush_hour/census/counts.hpp>
-#include <senda/rush_hour/census/pushed_boards.hpp>
-#include <senda/rush_hour/engine/on_threads.hpp>
-#include <senda/rush_hour/generator/random_board.hpp>
+#include <rush_hour/board.hpp>
+#include <rush_hour/census/checkpoint.hpp>
+#include <rush_hour/census/component_census.hpp>
+#include <rush_hour/census/counts.hpp>
+#include <rush_hour/census/pushed_boards.hpp>
+#include <rush_hour/engine/on_threads.hpp>
+#include <rush_hour/generator/random_board.hpp>
 #include <senda/search/control.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/status.hpp>

@@ -6,9 +6,9 @@
 #include "../common/console.hpp"
 #include "../common/interrupt.hpp"
 
-#include <senda/rush_hour/answer.hpp>
-#include <senda/rush_hour/generate.hpp>
-#include <senda/rush_hour/rate.hpp>
+#include <rush_hour/answer.hpp>
+#include <rush_hour/generate.hpp>
+#include <rush_hour/rate.hpp>
 #include <senda/search/options.hpp>
 
 #include <cstddef>

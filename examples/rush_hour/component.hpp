@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <senda/rush_hour/answer.hpp>
-#include <senda/rush_hour/board.hpp>
-#include <senda/rush_hour/engine/breadth_first_search.hpp>
-#include <senda/rush_hour/engine/packed_position.hpp>
-#include <senda/rush_hour/rules.hpp>
+#include <rush_hour/answer.hpp>
+#include <rush_hour/board.hpp>
+#include <rush_hour/engine/breadth_first_search.hpp>
+#include <rush_hour/engine/packed_position.hpp>
+#include <rush_hour/rules.hpp>
 #include <senda/search/control.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/status.hpp>

@@ -7,13 +7,13 @@
 #include "../common/json.hpp"
 #include "../common/refuse.hpp"
 
-#include <senda/rush_hour/answer.hpp>
-#include <senda/rush_hour/board.hpp>
-#include <senda/rush_hour/examine.hpp>
-#include <senda/rush_hour/format.hpp>
-#include <senda/rush_hour/hardest.hpp>
-#include <senda/rush_hour/rules.hpp>
-#include <senda/rush_hour/share.hpp>
+#include <rush_hour/answer.hpp>
+#include <rush_hour/board.hpp>
+#include <rush_hour/examine.hpp>
+#include <rush_hour/format.hpp>
+#include <rush_hour/hardest.hpp>
+#include <rush_hour/rules.hpp>
+#include <rush_hour/share.hpp>
 #include <senda/search/status.hpp>
 
 #include <cstddef>

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <senda/rush_hour/answer.hpp>
-#include <senda/rush_hour/board.hpp>
-#include <senda/rush_hour/component.hpp>
-#include <senda/rush_hour/engine/on_threads.hpp>
-#include <senda/rush_hour/rate.hpp>
-#include <senda/rush_hour/solve.hpp>
+#include <rush_hour/answer.hpp>
+#include <rush_hour/board.hpp>
+#include <rush_hour/component.hpp>
+#include <rush_hour/engine/on_threads.hpp>
+#include <rush_hour/rate.hpp>
+#include <rush_hour/solve.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/status.hpp>
 #include <senda/storage/big_unsigned.hpp>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <senda/rush_hour/board.hpp>
-#include <senda/rush_hour/format/cell_reader.hpp>
+#include <rush_hour/board.hpp>
+#include <rush_hour/format/cell_reader.hpp>
 #include <senda/text/counted.hpp>
 #include <senda/text/diagnostic.hpp>
 

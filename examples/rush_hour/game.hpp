@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <senda/rush_hour/board.hpp>
-#include <senda/rush_hour/rules.hpp>
+#include <rush_hour/board.hpp>
+#include <rush_hour/rules.hpp>
 
 #include <cstddef>
 #include <optional>

@@ -9,9 +9,9 @@
 #include "../common/ordered_pipeline.hpp"
 #include "../common/progress.hpp"
 
-#include <senda/rush_hour/generate.hpp>
-#include <senda/rush_hour/hardest.hpp>
-#include <senda/rush_hour/solve.hpp>
+#include <rush_hour/generate.hpp>
+#include <rush_hour/hardest.hpp>
+#include <rush_hour/solve.hpp>
 #include <senda/storage/random.hpp>
 
 #include <cstddef>

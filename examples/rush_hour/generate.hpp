@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <senda/rush_hour/board.hpp>
-#include <senda/rush_hour/engine/on_threads.hpp>
-#include <senda/rush_hour/generator/board_maker.hpp>
-#include <senda/rush_hour/generator/wanted.hpp>
+#include <rush_hour/board.hpp>
+#include <rush_hour/engine/on_threads.hpp>
+#include <rush_hour/generator/board_maker.hpp>
+#include <rush_hour/generator/wanted.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/statistics.hpp>
 #include <senda/search/status.hpp>

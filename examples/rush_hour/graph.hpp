@@ -3,11 +3,11 @@
 #pragma once
 
 #include <senda/graph/cost.hpp>
-#include <senda/rush_hour/answer.hpp>
-#include <senda/rush_hour/board.hpp>
-#include <senda/rush_hour/engine/line_tables.hpp>
-#include <senda/rush_hour/engine/move_tables.hpp>
-#include <senda/rush_hour/engine/packed_position.hpp>
+#include <rush_hour/answer.hpp>
+#include <rush_hour/board.hpp>
+#include <rush_hour/engine/line_tables.hpp>
+#include <rush_hour/engine/move_tables.hpp>
+#include <rush_hour/engine/packed_position.hpp>
 
 #include <algorithm>
 #include <array>

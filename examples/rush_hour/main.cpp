@@ -5,8 +5,8 @@
 
 #include "../common/command_line.hpp"
 
-#include <senda/rush_hour/census.hpp>
-#include <senda/rush_hour/generate.hpp>
+#include <rush_hour/census.hpp>
+#include <rush_hour/generate.hpp>
 #include <senda/text/lines.hpp>
 
 #include <cstddef>

@@ -4,7 +4,7 @@
 #include <senda/draw/canvas.hpp>
 #include <senda/draw/color.hpp>
 #include <senda/draw/palette.hpp>
-#include <senda/rush_hour/board.hpp>
+#include <rush_hour/board.hpp>
 
 #include <algorithm>
 #include <array>

@@ -5,12 +5,12 @@
 #include "../common/console.hpp"
 #include "../common/write_pictures.hpp"
 
-#include <senda/rush_hour/board.hpp>
-#include <senda/rush_hour/picture.hpp>
-#include <senda/rush_hour/rate.hpp>
-#include <senda/rush_hour/replay_picture.hpp>
-#include <senda/rush_hour/rules.hpp>
-#include <senda/rush_hour/terminal_picture.hpp>
+#include <rush_hour/board.hpp>
+#include <rush_hour/picture.hpp>
+#include <rush_hour/rate.hpp>
+#include <rush_hour/replay_picture.hpp>
+#include <rush_hour/rules.hpp>
+#include <rush_hour/terminal_picture.hpp>
 
 #include <optional>
 #include <span>

@@ -9,10 +9,10 @@
 
 #include <senda/draw/palette.hpp>
 #include <senda/draw/text_grid.hpp>
-#include <senda/rush_hour/game.hpp>
-#include <senda/rush_hour/report.hpp>
-#include <senda/rush_hour/sized_solve.hpp>
-#include <senda/rush_hour/terminal_picture.hpp>
+#include <rush_hour/game.hpp>
+#include <rush_hour/report.hpp>
+#include <rush_hour/sized_solve.hpp>
+#include <rush_hour/terminal_picture.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <senda/rush_hour/board.hpp>
-#include <senda/rush_hour/component.hpp>
-#include <senda/rush_hour/rules.hpp>
+#include <rush_hour/board.hpp>
+#include <rush_hour/component.hpp>
+#include <rush_hour/rules.hpp>
 #include <senda/search/options.hpp>
 #include <senda/text/enum_name.hpp>
 

@@ -3,11 +3,11 @@
 
 #include <senda/draw/canvas.hpp>
 #include <senda/draw/replay_page.hpp>
-#include <senda/rush_hour/board.hpp>
-#include <senda/rush_hour/picture.hpp>
-#include <senda/rush_hour/rate.hpp>
-#include <senda/rush_hour/report.hpp>
-#include <senda/rush_hour/rules.hpp>
+#include <rush_hour/board.hpp>
+#include <rush_hour/picture.hpp>
+#include <rush_hour/rate.hpp>
+#include <rush_hour/report.hpp>
+#include <rush_hour/rules.hpp>
 
 #include <cstddef>
 #include <cstdlib>

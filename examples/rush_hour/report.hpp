@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <senda/rush_hour/answer.hpp>
-#include <senda/rush_hour/board.hpp>
-#include <senda/rush_hour/rules.hpp>
+#include <rush_hour/answer.hpp>
+#include <rush_hour/board.hpp>
+#include <rush_hour/rules.hpp>
 #include <senda/search/status.hpp>
 #include <senda/text/counted.hpp>
 

@@ -2,7 +2,7 @@
 // The rules of Rush Hour, written once: slides and their text, what they do, and replays.
 #pragma once
 
-#include <senda/rush_hour/board.hpp>
+#include <rush_hour/board.hpp>
 #include <senda/text/diagnostic.hpp>
 #include <senda/text/enum_name.hpp>
 #include <senda/text/lines.hpp>

@@ -3,9 +3,9 @@
 // other sizes, and with other exits, in some more.
 #pragma once
 
-#include <senda/rush_hour/board.hpp>
-#include <senda/rush_hour/format.hpp>
-#include <senda/rush_hour/format/sized_code.hpp>
+#include <rush_hour/board.hpp>
+#include <rush_hour/format.hpp>
+#include <rush_hour/format/sized_code.hpp>
 #include <senda/text/counted.hpp>
 #include <senda/text/diagnostic.hpp>
 #include <senda/text/lines.hpp>

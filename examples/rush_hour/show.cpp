@@ -5,7 +5,7 @@
 #include "documents.hpp"
 #include "pictures.hpp"
 
-#include <senda/rush_hour/report.hpp>
+#include <rush_hour/report.hpp>
 
 #include <optional>
 

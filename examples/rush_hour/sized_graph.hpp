@@ -3,9 +3,9 @@
 #pragma once
 
 #include <senda/graph/cost.hpp>
-#include <senda/rush_hour/answer.hpp>
-#include <senda/rush_hour/board.hpp>
-#include <senda/rush_hour/rules.hpp>
+#include <rush_hour/answer.hpp>
+#include <rush_hour/board.hpp>
+#include <rush_hour/rules.hpp>
 
 #include <array>
 #include <bit>

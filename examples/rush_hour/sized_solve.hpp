@@ -3,11 +3,11 @@
 #pragma once
 
 #include <senda/graph/cost.hpp>
-#include <senda/rush_hour/answer.hpp>
-#include <senda/rush_hour/board.hpp>
-#include <senda/rush_hour/examine.hpp>
-#include <senda/rush_hour/sized_graph.hpp>
-#include <senda/rush_hour/solve.hpp>
+#include <rush_hour/answer.hpp>
+#include <rush_hour/board.hpp>
+#include <rush_hour/examine.hpp>
+#include <rush_hour/sized_graph.hpp>
+#include <rush_hour/solve.hpp>
 #include <senda/search/astar.hpp>
 #include <senda/search/bfs.hpp>
 #include <senda/search/options.hpp>

@@ -8,9 +8,9 @@
 
 #include "../common/progress.hpp"
 
-#include <senda/rush_hour/examine.hpp>
-#include <senda/rush_hour/report.hpp>
-#include <senda/rush_hour/sized_solve.hpp>
+#include <rush_hour/examine.hpp>
+#include <rush_hour/report.hpp>
+#include <rush_hour/sized_solve.hpp>
 
 #include <algorithm>
 #include <cstddef>

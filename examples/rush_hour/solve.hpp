@@ -2,12 +2,12 @@
 #pragma once
 
 #include <senda/graph/cost.hpp>
-#include <senda/rush_hour/answer.hpp>
-#include <senda/rush_hour/board.hpp>
-#include <senda/rush_hour/engine/breadth_first_search.hpp>
-#include <senda/rush_hour/engine/packed_position.hpp>
-#include <senda/rush_hour/graph.hpp>
-#include <senda/rush_hour/rules.hpp>
+#include <rush_hour/answer.hpp>
+#include <rush_hour/board.hpp>
+#include <rush_hour/engine/breadth_first_search.hpp>
+#include <rush_hour/engine/packed_position.hpp>
+#include <rush_hour/graph.hpp>
+#include <rush_hour/rules.hpp>
 #include <senda/search/astar.hpp>
 #include <senda/search/bfs.hpp>
 #include <senda/search/control.hpp>

@@ -5,8 +5,8 @@
 #include <senda/draw/palette.hpp>
 #include <senda/draw/terminal_style.hpp>
 #include <senda/draw/text_grid.hpp>
-#include <senda/rush_hour/board.hpp>
-#include <senda/rush_hour/picture.hpp>
+#include <rush_hour/board.hpp>
+#include <rush_hour/picture.hpp>
 
 #include <cstddef>
 #include <utility>

@@ -7,8 +7,8 @@
 
 #include "../common/list_argument.hpp"
 
-#include <senda/rush_hour/report.hpp>
-#include <senda/rush_hour/rules.hpp>
+#include <rush_hour/report.hpp>
+#include <rush_hour/rules.hpp>
 
 namespace rush_hour = senda::rush_hour;
 

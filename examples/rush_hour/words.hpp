@@ -7,10 +7,10 @@
 #include "../common/console.hpp"
 #include "../common/quantity.hpp"
 
-#include <senda/rush_hour/format.hpp>
-#include <senda/rush_hour/rate.hpp>
-#include <senda/rush_hour/report.hpp>
-#include <senda/rush_hour/share.hpp>
+#include <rush_hour/format.hpp>
+#include <rush_hour/rate.hpp>
+#include <rush_hour/report.hpp>
+#include <rush_hour/share.hpp>
 #include <senda/text/diagnostic.hpp>
 
 #include <cmath>

@@ -8,11 +8,11 @@
 #include "../common/board_file.hpp"
 #include "../common/files.hpp"
 
-#include <senda/rush_hour/board.hpp>
-#include <senda/rush_hour/format.hpp>
-#include <senda/rush_hour/graph.hpp>
-#include <senda/rush_hour/share.hpp>
-#include <senda/rush_hour/sized_graph.hpp>
+#include <rush_hour/board.hpp>
+#include <rush_hour/format.hpp>
+#include <rush_hour/graph.hpp>
+#include <rush_hour/share.hpp>
+#include <rush_hour/sized_graph.hpp>
 
 #include <string>
 #include <string_view>

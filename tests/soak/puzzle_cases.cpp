@@ -7,11 +7,11 @@
 #include <senda/games/alpha_beta.hpp>
 #include <senda/games/mcts.hpp>
 #include <senda/games/solve.hpp>
-#include <senda/mazegen/algorithms.hpp>
-#include <senda/mazegen/generate.hpp>
-#include <senda/pacman/solve.hpp>
-#include <senda/rush_hour/format.hpp>
-#include <senda/rush_hour/solve.hpp>
+#include <mazegen/algorithms.hpp>
+#include <mazegen/generate.hpp>
+#include <pacman/solve.hpp>
+#include <rush_hour/format.hpp>
+#include <rush_hour/solve.hpp>
 
 #include <cmath>
 

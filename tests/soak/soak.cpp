@@ -24,11 +24,11 @@
 #include <senda/graph/heuristics.hpp>
 #include <senda/maze/exhaustive.hpp>
 #include <senda/maze/solve.hpp>
-#include <senda/mazegen/algorithms.hpp>
-#include <senda/mazegen/analysis.hpp>
-#include <senda/pacman/solve.hpp>
-#include <senda/rush_hour/format.hpp>
-#include <senda/rush_hour/solve.hpp>
+#include <mazegen/algorithms.hpp>
+#include <mazegen/analysis.hpp>
+#include <pacman/solve.hpp>
+#include <rush_hour/format.hpp>
+#include <rush_hour/solve.hpp>
 #include <senda/search/all_shortest.hpp>
 #include <senda/search/astar.hpp>
 #include <senda/search/bfs.hpp>

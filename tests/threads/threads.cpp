@@ -14,18 +14,18 @@
 #include "search/grid/tiles/tile_searches.hpp"
 #include "storage/thread_teams.hpp"
 
-#include <senda/amazons/engine.hpp>
+#include <amazons/engine.hpp>
 #include <senda/games/parallel_mcts.hpp>
 #include <senda/games/parallel_solve.hpp>
 #include <senda/graph/csr.hpp>
 #include <senda/maze/board.hpp>
 #include <senda/maze/solve.hpp>
-#include <senda/mazegen/algorithms.hpp>
-#include <senda/rush_hour/census.hpp>
-#include <senda/rush_hour/examine.hpp>
-#include <senda/rush_hour/format.hpp>
-#include <senda/rush_hour/generate.hpp>
-#include <senda/rush_hour/solve.hpp>
+#include <mazegen/algorithms.hpp>
+#include <rush_hour/census.hpp>
+#include <rush_hour/examine.hpp>
+#include <rush_hour/format.hpp>
+#include <rush_hour/generate.hpp>
+#include <rush_hour/solve.hpp>
 #include <senda/search/astar.hpp>
 #include <senda/search/bfs.hpp>
 #include <senda/search/dijkstra.hpp>

@@ -2,8 +2,8 @@
 // Move generation: the eight rays of a queen, cut at the first cell that is not free, and plays.
 #pragma once
 
-#include <senda/amazons/cell.hpp>
-#include <senda/amazons/play.hpp>
+#include <amazons/cell.hpp>
+#include <amazons/play.hpp>
 
 #include <array>
 #include <bit>

@@ -2,8 +2,8 @@
 // Sets of cells in one word, for what fits on a board of 8 x 8; their symmetries.
 #pragma once
 
-#include <senda/amazons/board/queen_moves.hpp>
-#include <senda/amazons/cell.hpp>
+#include <amazons/board/queen_moves.hpp>
+#include <amazons/cell.hpp>
 #include <senda/storage/random.hpp>
 
 #include <algorithm>

@@ -2,11 +2,11 @@
 // A position near the end of a game, without the regions where one player is alone.
 #pragma once
 
-#include <senda/amazons/board/queen_moves.hpp>
-#include <senda/amazons/cell.hpp>
-#include <senda/amazons/endgame/compact_set.hpp>
-#include <senda/amazons/endgame/filling_moves.hpp>
-#include <senda/amazons/play.hpp>
+#include <amazons/board/queen_moves.hpp>
+#include <amazons/cell.hpp>
+#include <amazons/endgame/compact_set.hpp>
+#include <amazons/endgame/filling_moves.hpp>
+#include <amazons/play.hpp>
 #include <senda/games/position.hpp>
 #include <senda/games/solve.hpp>
 #include <senda/storage/random.hpp>

@@ -2,11 +2,11 @@
 // An exact search: filling moves of closed regions are counted, the rest searched.
 #pragma once
 
-#include <senda/amazons/cell.hpp>
-#include <senda/amazons/endgame/compact_set.hpp>
-#include <senda/amazons/endgame/endgame_position.hpp>
-#include <senda/amazons/endgame/filling_moves.hpp>
-#include <senda/amazons/play.hpp>
+#include <amazons/cell.hpp>
+#include <amazons/endgame/compact_set.hpp>
+#include <amazons/endgame/endgame_position.hpp>
+#include <amazons/endgame/filling_moves.hpp>
+#include <amazons/play.hpp>
 #include <senda/games/position.hpp>
 #include <senda/games/solve.hpp>
 #include <senda/search/options.hpp>

@@ -2,10 +2,10 @@
 // Regions of a board, and how many filling moves the only player in one has left.
 #pragma once
 
-#include <senda/amazons/board/queen_moves.hpp>
-#include <senda/amazons/cell.hpp>
-#include <senda/amazons/endgame/compact_set.hpp>
-#include <senda/amazons/play.hpp>
+#include <amazons/board/queen_moves.hpp>
+#include <amazons/cell.hpp>
+#include <amazons/endgame/compact_set.hpp>
+#include <amazons/play.hpp>
 #include <senda/games/node_control.hpp>
 #include <senda/search/options.hpp>
 

@@ -2,9 +2,9 @@
 // What is contested, proven by several threads, each of which counts closed regions by itself.
 #pragma once
 
-#include <senda/amazons/endgame/endgame_position.hpp>
-#include <senda/amazons/endgame/endgame_solver.hpp>
-#include <senda/amazons/endgame/filling_moves.hpp>
+#include <amazons/endgame/endgame_position.hpp>
+#include <amazons/endgame/endgame_solver.hpp>
+#include <amazons/endgame/filling_moves.hpp>
 #include <senda/games/parallel_solve.hpp>
 #include <senda/search/options.hpp>
 

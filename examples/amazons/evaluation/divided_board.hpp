@@ -2,10 +2,10 @@
 // A board on which a play is two moves of one player: an amazon goes, then it shoots.
 #pragma once
 
-#include <senda/amazons/board/queen_moves.hpp>
-#include <senda/amazons/cell.hpp>
-#include <senda/amazons/evaluation.hpp>
-#include <senda/amazons/play.hpp>
+#include <amazons/board/queen_moves.hpp>
+#include <amazons/cell.hpp>
+#include <amazons/evaluation.hpp>
+#include <amazons/play.hpp>
 #include <senda/games/position.hpp>
 
 #include <array>

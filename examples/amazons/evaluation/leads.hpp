@@ -2,8 +2,8 @@
 // Who comes first, and by how much: what the evaluation asks of the distances, and no more.
 #pragma once
 
-#include <senda/amazons/cell.hpp>
-#include <senda/amazons/evaluation/wavefront.hpp>
+#include <amazons/cell.hpp>
+#include <amazons/evaluation/wavefront.hpp>
 
 namespace senda::amazons::detail {
 

@@ -2,7 +2,7 @@
 // Wavefronts of both players on bitboards: all cells one move of a queen, or of a king, away.
 #pragma once
 
-#include <senda/amazons/cell.hpp>
+#include <amazons/cell.hpp>
 #include <senda/language/extensions.hpp>
 
 #include <cstdint>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <senda/mazegen/carving/carver.hpp>
-#include <senda/mazegen/carving/room_carver.hpp>
-#include <senda/mazegen/direction.hpp>
+#include <mazegen/carving/carver.hpp>
+#include <mazegen/carving/room_carver.hpp>
+#include <mazegen/direction.hpp>
 
 #include <array>
 #include <cstddef>

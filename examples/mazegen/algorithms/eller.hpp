@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <senda/mazegen/carving/carver.hpp>
-#include <senda/mazegen/direction.hpp>
+#include <mazegen/carving/carver.hpp>
+#include <mazegen/direction.hpp>
 #include <senda/storage/disjoint_sets.hpp>
 #include <senda/storage/memory.hpp>
 #include <senda/storage/random.hpp>

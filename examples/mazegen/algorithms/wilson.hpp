@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <senda/mazegen/carving/carver.hpp>
-#include <senda/mazegen/carving/room_carver.hpp>
-#include <senda/mazegen/direction.hpp>
-#include <senda/mazegen/rooms/room_bytes.hpp>
+#include <mazegen/carving/carver.hpp>
+#include <mazegen/carving/room_carver.hpp>
+#include <mazegen/direction.hpp>
+#include <mazegen/rooms/room_bytes.hpp>
 #include <senda/storage/memory.hpp>
 #include <senda/storage/random.hpp>
 

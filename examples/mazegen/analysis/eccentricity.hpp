@@ -2,9 +2,9 @@
 #pragma once
 
 #include <senda/graph/cell.hpp>
-#include <senda/mazegen/maze.hpp>
-#include <senda/mazegen/rooms/flood_fill.hpp>
-#include <senda/mazegen/rooms/room_bytes.hpp>
+#include <mazegen/maze.hpp>
+#include <mazegen/rooms/flood_fill.hpp>
+#include <mazegen/rooms/room_bytes.hpp>
 #include <senda/storage/memory.hpp>
 
 #include <algorithm>

@@ -2,11 +2,11 @@
 #pragma once
 
 #include <senda/graph/cell.hpp>
-#include <senda/mazegen/carving/carving_control.hpp>
-#include <senda/mazegen/direction.hpp>
-#include <senda/mazegen/maze.hpp>
-#include <senda/mazegen/observer.hpp>
-#include <senda/mazegen/rooms/room_bytes.hpp>
+#include <mazegen/carving/carving_control.hpp>
+#include <mazegen/direction.hpp>
+#include <mazegen/maze.hpp>
+#include <mazegen/observer.hpp>
+#include <mazegen/rooms/room_bytes.hpp>
 #include <senda/storage/memory.hpp>
 
 #include <array>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <senda/mazegen/observer.hpp>
+#include <mazegen/observer.hpp>
 #include <senda/storage/memory.hpp>
 #include <senda/storage/random.hpp>
 

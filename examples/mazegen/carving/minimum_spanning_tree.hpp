@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <senda/mazegen/direction.hpp>
-#include <senda/mazegen/rooms/room_bytes.hpp>
+#include <mazegen/direction.hpp>
+#include <mazegen/rooms/room_bytes.hpp>
 #include <senda/storage/disjoint_sets.hpp>
 #include <senda/storage/memory.hpp>
 #include <senda/storage/random.hpp>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <senda/mazegen/carving/carving_control.hpp>
-#include <senda/mazegen/observer.hpp>
-#include <senda/mazegen/room_maze.hpp>
-#include <senda/mazegen/shapes/rooms.hpp>
+#include <mazegen/carving/carving_control.hpp>
+#include <mazegen/observer.hpp>
+#include <mazegen/room_maze.hpp>
+#include <mazegen/shapes/rooms.hpp>
 #include <senda/storage/memory.hpp>
 #include <senda/storage/random.hpp>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <senda/mazegen/maze.hpp>
-#include <senda/mazegen/rooms/room_bytes.hpp>
+#include <mazegen/maze.hpp>
+#include <mazegen/rooms/room_bytes.hpp>
 
 #include <array>
 #include <cstddef>

@@ -5,9 +5,9 @@
 #include <senda/draw/canvas.hpp>
 #include <senda/draw/layout.hpp>
 #include <senda/graph/cell.hpp>
-#include <senda/mazegen/shapes/hexagonal_rooms.hpp>
-#include <senda/mazegen/shapes/polar_rooms.hpp>
-#include <senda/mazegen/shapes/rooms.hpp>
+#include <mazegen/shapes/hexagonal_rooms.hpp>
+#include <mazegen/shapes/polar_rooms.hpp>
+#include <mazegen/shapes/rooms.hpp>
 
 #include <algorithm>
 #include <array>

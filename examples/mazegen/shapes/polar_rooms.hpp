@@ -2,7 +2,7 @@
 #pragma once
 
 #include <senda/graph/cell.hpp>
-#include <senda/mazegen/shapes/rooms.hpp>
+#include <mazegen/shapes/rooms.hpp>
 #include <senda/storage/random.hpp>
 #include <senda/text/diagnostic.hpp>
 

@@ -2,7 +2,7 @@
 // The JSON format of a map, read from the events of a SAX parser.
 #pragma once
 
-#include <senda/pacman/format/raw_map.hpp>
+#include <pacman/format/raw_map.hpp>
 #include <senda/text/filled.hpp>
 #include <senda/text/lines.hpp>
 #include <senda/text/utf8.hpp>

@@ -3,8 +3,8 @@
 // Cells are tokens: V, J3, Z7, Z, B2, B.
 #pragma once
 
-#include <senda/pacman/board.hpp>
-#include <senda/pacman/format/reading_words.hpp>
+#include <pacman/board.hpp>
+#include <pacman/format/reading_words.hpp>
 #include <senda/text/counted.hpp>
 #include <senda/text/diagnostic.hpp>
 #include <senda/text/filled.hpp>

@@ -2,8 +2,8 @@
 // A random map of wished densities, on which nothing is solved yet.
 #pragma once
 
-#include <senda/pacman/board.hpp>
-#include <senda/pacman/rules.hpp>
+#include <pacman/board.hpp>
+#include <pacman/rules.hpp>
 #include <senda/storage/random.hpp>
 
 #include <algorithm>

@@ -2,10 +2,10 @@
 // Many short searches within the limits of a long one.
 #pragma once
 
-#include <senda/pacman/answer.hpp>
-#include <senda/pacman/board.hpp>
-#include <senda/pacman/shortest.hpp>
-#include <senda/pacman/solve.hpp>
+#include <pacman/answer.hpp>
+#include <pacman/board.hpp>
+#include <pacman/shortest.hpp>
+#include <pacman/solve.hpp>
 #include <senda/search/control.hpp>
 
 #include <algorithm>

@@ -2,10 +2,10 @@
 // The dual simplex method for columns in finite ranges; what it proves holds despite rounding.
 #pragma once
 
-#include <senda/lp/model.hpp>
-#include <senda/lp/simplex/basis_factor.hpp>
-#include <senda/lp/simplex/ratio_test.hpp>
-#include <senda/lp/simplex/simplex_basis.hpp>
+#include <pacman/lp/model.hpp>
+#include <pacman/lp/simplex/basis_factor.hpp>
+#include <pacman/lp/simplex/ratio_test.hpp>
+#include <pacman/lp/simplex/simplex_basis.hpp>
 #include <senda/storage/random.hpp>
 
 #include <algorithm>

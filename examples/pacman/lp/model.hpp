@@ -2,7 +2,7 @@
 // A linear program, and bounds on its least cost that hold whatever the rounding.
 #pragma once
 
-#include <senda/lp/sparse.hpp>
+#include <pacman/lp/sparse.hpp>
 
 #include <algorithm>
 #include <cassert>

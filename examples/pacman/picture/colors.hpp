@@ -4,7 +4,7 @@
 
 #include <senda/draw/color.hpp>
 #include <senda/draw/palette.hpp>
-#include <senda/pacman/board.hpp>
+#include <pacman/board.hpp>
 
 #include <algorithm>
 #include <cstdint>

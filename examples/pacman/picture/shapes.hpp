@@ -5,8 +5,8 @@
 #include <senda/draw/canvas.hpp>
 #include <senda/draw/color.hpp>
 #include <senda/draw/palette.hpp>
-#include <senda/pacman/board.hpp>
-#include <senda/pacman/picture/colors.hpp>
+#include <pacman/board.hpp>
+#include <pacman/picture/colors.hpp>
 
 #include <algorithm>
 #include <array>

@@ -2,13 +2,13 @@
 // Branch and cut: the best walk through a food graph, with the proof that none is better.
 #pragma once
 
-#include <senda/lp/dual_simplex.hpp>
-#include <senda/lp/model.hpp>
-#include <senda/pacman/richest/cuts/blossom_cuts.hpp>
-#include <senda/pacman/richest/cuts/bomb_cuts.hpp>
-#include <senda/pacman/richest/cuts/subtour_cuts.hpp>
-#include <senda/pacman/richest/reliability_branching.hpp>
-#include <senda/pacman/richest/walk_lp.hpp>
+#include <pacman/lp/dual_simplex.hpp>
+#include <pacman/lp/model.hpp>
+#include <pacman/richest/cuts/blossom_cuts.hpp>
+#include <pacman/richest/cuts/bomb_cuts.hpp>
+#include <pacman/richest/cuts/subtour_cuts.hpp>
+#include <pacman/richest/reliability_branching.hpp>
+#include <pacman/richest/walk_lp.hpp>
 #include <senda/search/control.hpp>
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 // The edges of a walk brought into an order that survives.
 #pragma once
 
-#include <senda/pacman/richest/food_graph.hpp>
+#include <pacman/richest/food_graph.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -3,9 +3,9 @@
 // paths between them.
 #pragma once
 
-#include <senda/pacman/board.hpp>
-#include <senda/pacman/richest/bomb_patterns.hpp>
-#include <senda/pacman/rules.hpp>
+#include <pacman/board.hpp>
+#include <pacman/richest/bomb_patterns.hpp>
+#include <pacman/rules.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -2,13 +2,13 @@
 // Regions of a map that no one can afford to enter, with the proof.
 #pragma once
 
-#include <senda/pacman/board.hpp>
-#include <senda/pacman/richest/branch_and_cut.hpp>
-#include <senda/pacman/richest/food_graph.hpp>
-#include <senda/pacman/richest/limits_left.hpp>
-#include <senda/pacman/richest/tour/local_search.hpp>
-#include <senda/pacman/richest/walk_lp.hpp>
-#include <senda/pacman/rules.hpp>
+#include <pacman/board.hpp>
+#include <pacman/richest/branch_and_cut.hpp>
+#include <pacman/richest/food_graph.hpp>
+#include <pacman/richest/limits_left.hpp>
+#include <pacman/richest/tour/local_search.hpp>
+#include <pacman/richest/walk_lp.hpp>
+#include <pacman/rules.hpp>
 #include <senda/search/control.hpp>
 
 #include <algorithm>

@@ -2,8 +2,8 @@
 // The best route so far, and where it and the bound are written while the search runs.
 #pragma once
 
-#include <senda/pacman/answer.hpp>
-#include <senda/pacman/board.hpp>
+#include <pacman/answer.hpp>
+#include <pacman/board.hpp>
 #include <senda/search/progress.hpp>
 
 #include <algorithm>

@@ -2,9 +2,9 @@
 // Reliability branching: where to split the walks of a program whose solution is not integral.
 #pragma once
 
-#include <senda/lp/dual_simplex.hpp>
-#include <senda/lp/model.hpp>
-#include <senda/pacman/richest/walk_lp.hpp>
+#include <pacman/lp/dual_simplex.hpp>
+#include <pacman/lp/model.hpp>
+#include <pacman/richest/walk_lp.hpp>
 #include <senda/search/control.hpp>
 
 #include <algorithm>

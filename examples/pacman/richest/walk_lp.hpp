@@ -2,10 +2,10 @@
 // Walks that collect food as a linear program: how often each edge of the food graph is walked.
 #pragma once
 
-#include <senda/lp/dual_simplex.hpp>
-#include <senda/lp/model.hpp>
-#include <senda/lp/sparse.hpp>
-#include <senda/pacman/richest/food_graph.hpp>
+#include <pacman/lp/dual_simplex.hpp>
+#include <pacman/lp/model.hpp>
+#include <pacman/lp/sparse.hpp>
+#include <pacman/richest/food_graph.hpp>
 
 #include <utility>
 #include <vector>

@@ -3,15 +3,15 @@
 // does.
 #pragma once
 
-#include <senda/pacman/answer.hpp>
-#include <senda/pacman/board.hpp>
-#include <senda/pacman/richest/branch_and_cut.hpp>
-#include <senda/pacman/richest/eulerian_walk.hpp>
-#include <senda/pacman/richest/food_graph.hpp>
-#include <senda/pacman/richest/progress_reporter.hpp>
-#include <senda/pacman/richest/tour/local_search.hpp>
-#include <senda/pacman/richest/walk_lp.hpp>
-#include <senda/pacman/rules.hpp>
+#include <pacman/answer.hpp>
+#include <pacman/board.hpp>
+#include <pacman/richest/branch_and_cut.hpp>
+#include <pacman/richest/eulerian_walk.hpp>
+#include <pacman/richest/food_graph.hpp>
+#include <pacman/richest/progress_reporter.hpp>
+#include <pacman/richest/tour/local_search.hpp>
+#include <pacman/richest/walk_lp.hpp>
+#include <pacman/rules.hpp>
 #include <senda/search/control.hpp>
 #include <senda/search/progress.hpp>
 #include <senda/storage/owned_bytes.hpp>

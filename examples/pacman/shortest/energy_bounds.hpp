@@ -2,7 +2,7 @@
 // Lower bounds on the energy that is needed in each cell to reach the goal in the moves left.
 #pragma once
 
-#include <senda/pacman/shortest/prepared_map.hpp>
+#include <pacman/shortest/prepared_map.hpp>
 #include <senda/storage/memory.hpp>
 
 #include <algorithm>

@@ -2,12 +2,12 @@
 // The proof that all food together is too little, even with debts of energy on the way.
 #pragma once
 
-#include <senda/pacman/answer.hpp>
-#include <senda/pacman/board.hpp>
-#include <senda/pacman/richest/branch_and_cut.hpp>
-#include <senda/pacman/richest/eulerian_walk.hpp>
-#include <senda/pacman/richest/food_graph.hpp>
-#include <senda/pacman/richest/walk_lp.hpp>
+#include <pacman/answer.hpp>
+#include <pacman/board.hpp>
+#include <pacman/richest/branch_and_cut.hpp>
+#include <pacman/richest/eulerian_walk.hpp>
+#include <pacman/richest/food_graph.hpp>
+#include <pacman/richest/walk_lp.hpp>
 #include <senda/search/control.hpp>
 
 #include <algorithm>

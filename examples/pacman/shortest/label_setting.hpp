@@ -2,8 +2,8 @@
 // Label-setting searches for routes of the relaxation, which may eat forgotten food again.
 #pragma once
 
-#include <senda/pacman/shortest/energy_bounds.hpp>
-#include <senda/pacman/shortest/label_store.hpp>
+#include <pacman/shortest/energy_bounds.hpp>
+#include <pacman/shortest/label_store.hpp>
 #include <senda/storage/four_ary_heap.hpp>
 #include <senda/storage/memory.hpp>
 

@@ -3,7 +3,7 @@
 // which.
 #pragma once
 
-#include <senda/pacman/shortest/prepared_map.hpp>
+#include <pacman/shortest/prepared_map.hpp>
 #include <senda/storage/memory.hpp>
 
 #include <algorithm>

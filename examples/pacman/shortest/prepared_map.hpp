@@ -2,8 +2,8 @@
 // What the label searches know of each cell of a map: its distances, and what entering it costs.
 #pragma once
 
-#include <senda/pacman/board.hpp>
-#include <senda/pacman/rules.hpp>
+#include <pacman/board.hpp>
+#include <pacman/rules.hpp>
 #include <senda/search/control.hpp>
 #include <senda/storage/four_ary_heap.hpp>
 #include <senda/storage/memory.hpp>

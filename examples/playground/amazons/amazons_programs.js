@@ -2,7 +2,7 @@
 // The C++ of what is seen: the position, and the engine's play in it.
 playgroundPrograms.add("amazons", ({start, plays, level, seed}) => {
   const {program, rawString, string} = playgroundPrograms;
-  const headers = ["senda/amazons/engine.hpp", start ? "senda/amazons/format.hpp" : "senda/amazons/queries.hpp", "iostream"];
+  const headers = ["amazons/engine.hpp", start ? "amazons/format.hpp" : "amazons/queries.hpp", "iostream"];
   const lines = [];
   if (start) {
     lines.push(`amazons::board b = *amazons::parse_board(${rawString(start)}).board;`);
@@ -10,7 +10,7 @@ playgroundPrograms.add("amazons", ({start, plays, level, seed}) => {
     lines.push("amazons::board b = amazons::new_board();");
   }
   if (plays.length > 0) {
-    headers.push("senda/amazons/play.hpp");
+    headers.push("amazons/play.hpp");
     lines.push(`for (const char* play : {${plays.map(string).join(", ")}})`, "    b.make(*amazons::parse_play(play));");
   }
   lines.push("", `auto options = amazons::options_of(${level});`, ...(Number(seed) === 1 ? [] : [`options.seed = ${seed};`]),

@@ -7,12 +7,12 @@
 
 #include <senda/graph/cell.hpp>
 #include <senda/graph/grid.hpp>
-#include <senda/mazegen/algorithms.hpp>
-#include <senda/mazegen/braid.hpp>
-#include <senda/mazegen/direction.hpp>
-#include <senda/mazegen/entrances.hpp>
-#include <senda/mazegen/listing.hpp>
-#include <senda/mazegen/maze.hpp>
+#include <mazegen/algorithms.hpp>
+#include <mazegen/braid.hpp>
+#include <mazegen/direction.hpp>
+#include <mazegen/entrances.hpp>
+#include <mazegen/listing.hpp>
+#include <mazegen/maze.hpp>
 #include <senda/search/statistics.hpp>
 #include <senda/text/lines.hpp>
 #include <senda/text/utf8.hpp>

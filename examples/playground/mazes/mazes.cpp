@@ -5,13 +5,13 @@
 
 #include <senda/draw/palette.hpp>
 #include <senda/draw/svg.hpp>
-#include <senda/mazegen/analysis.hpp>
-#include <senda/mazegen/distances.hpp>
-#include <senda/mazegen/dot.hpp>
-#include <senda/mazegen/graph_picture.hpp>
-#include <senda/mazegen/maze_text.hpp>
-#include <senda/mazegen/picture.hpp>
-#include <senda/mazegen/priced_maze.hpp>
+#include <mazegen/analysis.hpp>
+#include <mazegen/distances.hpp>
+#include <mazegen/dot.hpp>
+#include <mazegen/graph_picture.hpp>
+#include <mazegen/maze_text.hpp>
+#include <mazegen/picture.hpp>
+#include <mazegen/priced_maze.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -2,7 +2,7 @@
 // The C++ of what is seen: the program that makes this maze, and solves it if a search is seen.
 playgroundPrograms.add("mazes", (state) => {
   const {algorithm, rows, cols, seed, braid, entrance, view, method} = state;
-  const headers = new Set([`senda/mazegen/algorithms/${algorithm}.hpp`, "senda/mazegen/generate.hpp", "iostream"]);
+  const headers = new Set([`mazegen/algorithms/${algorithm}.hpp`, "mazegen/generate.hpp", "iostream"]);
   const before = ["namespace mazegen = senda::mazegen;"];
   const lines = [];
   const isSearch = view === "search";
@@ -23,12 +23,12 @@ playgroundPrograms.add("mazes", (state) => {
   }
   lines.push(`auto m = mazegen::generate(mazegen::${algorithm}{}, ${rooms ? "*mask" : `${rows}, ${cols}`}, ${seedOf(0n)});`, "if (!m) return 1;");
   if (Number(braid) > 0) {
-    headers.add("senda/mazegen/braid.hpp");
+    headers.add("mazegen/braid.hpp");
     lines.push(`(void)mazegen::braid(*m, ${Number(braid) / 100}, ${seedOf(1n)});  // opens dead ends`);
   }
 
   if (isSearch && !(state.from && state.to)) {
-    headers.add("senda/mazegen/entrances.hpp");
+    headers.add("mazegen/entrances.hpp");
     const isChance = entrance === "sides" || entrance === "random";
     lines.push(`const auto at = mazegen::place_entrances(*m, mazegen::entrance_rule::${entrance}${isChance ? `, ${seedOf(3n)}` : ""});`);
   }
@@ -37,13 +37,13 @@ playgroundPrograms.add("mazes", (state) => {
   for (const wall of walls)
     lines.push(`toggle(*m, ${cellOf(wall >> 1)}, mazegen::direction::${wall % 2 ? "south" : "east"});`);
   if (walls.length > 0) {
-    headers.add("senda/mazegen/direction.hpp");
+    headers.add("mazegen/direction.hpp");
     before.push("", "void toggle(mazegen::maze& m, senda::cell room, mazegen::direction d) {",
       "    m.has_passage(room, d) ? m.close(room, d) : m.open(room, d);", "}");
   }
 
   if (!isSearch) {
-    headers.add("senda/mazegen/analysis.hpp");
+    headers.add("mazegen/analysis.hpp");
     lines.push("const auto joined = mazegen::connection_of(*m);",
       `std::cout << m->rows() << " x " << m->cols() << " rooms, " << joined->passages << " passages\\n";`);
   } else {

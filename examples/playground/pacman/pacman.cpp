@@ -3,15 +3,15 @@
 #include "../frame/bridge.hpp"
 #include "../frame/progress.hpp"
 
-#include <senda/pacman/board.hpp>
-#include <senda/pacman/format.hpp>
-#include <senda/pacman/game.hpp>
-#include <senda/pacman/hint.hpp>
-#include <senda/pacman/json_format.hpp>
-#include <senda/pacman/moves.hpp>
-#include <senda/pacman/report.hpp>
-#include <senda/pacman/rules.hpp>
-#include <senda/pacman/solve.hpp>
+#include <pacman/board.hpp>
+#include <pacman/format.hpp>
+#include <pacman/game.hpp>
+#include <pacman/hint.hpp>
+#include <pacman/json_format.hpp>
+#include <pacman/moves.hpp>
+#include <pacman/report.hpp>
+#include <pacman/rules.hpp>
+#include <pacman/solve.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -9,7 +9,7 @@ playgroundPrograms.add("pacman", ({map, moves = "", limit = "10"}) => {
     : `pacman::game game(*pacman::parse_text(map));
 for (const char letter : std::string_view("${moves}")) game.move(*pacman::direction_of(letter));`;
   const ask = `${isUnderWay ? "way_on(game" : "solve(board"}, goal${limit === "0" ? "" : `, {.limits = {.time = ${limit}}}`})`;
-  const source = program([...headers.map((name) => `senda/pacman/${name}.hpp`), "iostream", ...(isUnderWay ? ["string_view"] : [])], `${where}
+  const source = program([...headers.map((name) => `pacman/${name}.hpp`), "iostream", ...(isUnderWay ? ["string_view"] : [])], `${where}
 for (const auto goal : {pacman::goal_kind::shortest, pacman::goal_kind::richest}) {
     const pacman::answer found = pacman::${ask};
     std::cout << to_string(goal) << ": " << headline(found) << '\\n';

@@ -5,18 +5,18 @@
 
 #include <senda/draw/color.hpp>
 #include <senda/draw/palette.hpp>
-#include <senda/rush_hour/board.hpp>
-#include <senda/rush_hour/component.hpp>
-#include <senda/rush_hour/examine.hpp>
-#include <senda/rush_hour/format.hpp>
-#include <senda/rush_hour/game.hpp>
-#include <senda/rush_hour/generate.hpp>
-#include <senda/rush_hour/graph.hpp>
-#include <senda/rush_hour/picture.hpp>
-#include <senda/rush_hour/report.hpp>
-#include <senda/rush_hour/rules.hpp>
-#include <senda/rush_hour/share.hpp>
-#include <senda/rush_hour/solve.hpp>
+#include <rush_hour/board.hpp>
+#include <rush_hour/component.hpp>
+#include <rush_hour/examine.hpp>
+#include <rush_hour/format.hpp>
+#include <rush_hour/game.hpp>
+#include <rush_hour/generate.hpp>
+#include <rush_hour/graph.hpp>
+#include <rush_hour/picture.hpp>
+#include <rush_hour/report.hpp>
+#include <rush_hour/rules.hpp>
+#include <rush_hour/share.hpp>
+#include <rush_hour/solve.hpp>
 #include <senda/search/bfs.hpp>
 #include <senda/search/status.hpp>
 

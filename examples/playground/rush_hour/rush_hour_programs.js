@@ -5,7 +5,7 @@ playgroundPrograms.add("rush_hour", ({board, metric, made}) => {
   if (made) {
     const parts = [`.moves = ${made.moves}`, `.seed = ${made.seed}`, ...(made.walls > 0 ? [`.walls = ${made.walls}`] : [])];
     return {
-      source: program(["senda/rush_hour/format.hpp", "senda/rush_hour/generate.hpp", "iostream"],
+      source: program(["rush_hour/format.hpp", "rush_hour/generate.hpp", "iostream"],
         `const auto board = senda::rush_hour::generate({${parts.join(", ")}});
 if (board) std::cout << to_lines(*board);`),
       page: "docs/rush_hour.md#generate",
@@ -14,7 +14,7 @@ if (board) std::cout << to_lines(*board);`),
   const rows = board.replace(/o/g, ".").match(/.{6}/g).map((row) => `    ${string(`${row}\n`)}`);
   const question = metric === "step" ? ", {.count = senda::rush_hour::metric::step}" : "";
   return {
-    source: program(["senda/rush_hour/format.hpp", "senda/rush_hour/solve.hpp", "iostream"],
+    source: program(["rush_hour/format.hpp", "rush_hour/solve.hpp", "iostream"],
       `const auto board = senda::rush_hour::parse_board(
 ${rows.join("\n")});
 const auto found = senda::rush_hour::solve(*board${question});

@@ -2,9 +2,9 @@
 // What a census has counted, as a text from which it goes on.
 #pragma once
 
-#include <senda/rush_hour/board.hpp>
-#include <senda/rush_hour/census/counts.hpp>
-#include <senda/rush_hour/share.hpp>
+#include <rush_hour/board.hpp>
+#include <rush_hour/census/counts.hpp>
+#include <rush_hour/share.hpp>
 #include <senda/text/diagnostic.hpp>
 #include <senda/text/lines.hpp>
 

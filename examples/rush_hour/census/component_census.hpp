@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <senda/rush_hour/answer.hpp>
-#include <senda/rush_hour/board.hpp>
-#include <senda/rush_hour/census/pushed_boards.hpp>
-#include <senda/rush_hour/engine/breadth_first_search.hpp>
-#include <senda/rush_hour/engine/packed_position.hpp>
-#include <senda/rush_hour/minimal.hpp>
+#include <rush_hour/answer.hpp>
+#include <rush_hour/board.hpp>
+#include <rush_hour/census/pushed_boards.hpp>
+#include <rush_hour/engine/breadth_first_search.hpp>
+#include <rush_hour/engine/packed_position.hpp>
+#include <rush_hour/minimal.hpp>
 #include <senda/search/control.hpp>
 #include <senda/search/status.hpp>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <senda/rush_hour/board.hpp>
+#include <rush_hour/board.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -2,10 +2,10 @@
 #pragma once
 
 #include <senda/language/extensions.hpp>
-#include <senda/rush_hour/answer.hpp>
-#include <senda/rush_hour/engine/line_tables.hpp>
-#include <senda/rush_hour/engine/move_tables.hpp>
-#include <senda/rush_hour/engine/packed_position.hpp>
+#include <rush_hour/answer.hpp>
+#include <rush_hour/engine/line_tables.hpp>
+#include <rush_hour/engine/move_tables.hpp>
+#include <rush_hour/engine/packed_position.hpp>
 #include <senda/search/control.hpp>
 #include <senda/search/status.hpp>
 #include <senda/storage/memory.hpp>

@@ -2,9 +2,9 @@
 #pragma once
 
 #include <senda/language/extensions.hpp>
-#include <senda/rush_hour/answer.hpp>
-#include <senda/rush_hour/engine/line_tables.hpp>
-#include <senda/rush_hour/engine/packed_position.hpp>
+#include <rush_hour/answer.hpp>
+#include <rush_hour/engine/line_tables.hpp>
+#include <rush_hour/engine/packed_position.hpp>
 
 #include <array>
 #include <bit>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <senda/rush_hour/board.hpp>
-#include <senda/rush_hour/engine/line_tables.hpp>
-#include <senda/rush_hour/rules.hpp>
+#include <rush_hour/board.hpp>
+#include <rush_hour/engine/line_tables.hpp>
+#include <rush_hour/rules.hpp>
 
 #include <algorithm>
 #include <array>

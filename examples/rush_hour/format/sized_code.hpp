@@ -3,7 +3,7 @@
 // on the right of row 3.
 #pragma once
 
-#include <senda/rush_hour/board.hpp>
+#include <rush_hour/board.hpp>
 
 #include <array>
 #include <cassert>

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <senda/rush_hour/board.hpp>
-#include <senda/rush_hour/component.hpp>
-#include <senda/rush_hour/generator/component_meter.hpp>
-#include <senda/rush_hour/generator/hard_boards.hpp>
-#include <senda/rush_hour/generator/random_board.hpp>
-#include <senda/rush_hour/generator/wanted.hpp>
-#include <senda/rush_hour/minimal.hpp>
-#include <senda/rush_hour/rate.hpp>
-#include <senda/rush_hour/share.hpp>
-#include <senda/rush_hour/solve.hpp>
+#include <rush_hour/board.hpp>
+#include <rush_hour/component.hpp>
+#include <rush_hour/generator/component_meter.hpp>
+#include <rush_hour/generator/hard_boards.hpp>
+#include <rush_hour/generator/random_board.hpp>
+#include <rush_hour/generator/wanted.hpp>
+#include <rush_hour/minimal.hpp>
+#include <rush_hour/rate.hpp>
+#include <rush_hour/share.hpp>
+#include <rush_hour/solve.hpp>
 #include <senda/search/control.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/status.hpp>

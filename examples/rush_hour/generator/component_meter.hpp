@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <senda/rush_hour/board.hpp>
-#include <senda/rush_hour/engine/breadth_first_search.hpp>
-#include <senda/rush_hour/engine/packed_position.hpp>
-#include <senda/rush_hour/generator/random_board.hpp>
+#include <rush_hour/board.hpp>
+#include <rush_hour/engine/breadth_first_search.hpp>
+#include <rush_hour/engine/packed_position.hpp>
+#include <rush_hour/generator/random_board.hpp>
 #include <senda/search/control.hpp>
 #include <senda/search/status.hpp>
 #include <senda/storage/random.hpp>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <senda/rush_hour/rate.hpp>
+#include <rush_hour/rate.hpp>
 #include <senda/search/options.hpp>
 #include <senda/text/diagnostic.hpp>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include <senda/amazons/board.hpp>
+#include <amazons/board.hpp>
 
-#include <senda/amazons/format.hpp>
-#include <senda/amazons/queries.hpp>
+#include <amazons/format.hpp>
+#include <amazons/queries.hpp>
 
 #include "naive_game.hpp"
 #include "support/rounds.hpp"

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include <senda/amazons/endgame.hpp>
+#include <amazons/endgame.hpp>
 
-#include <senda/amazons/board.hpp>
-#include <senda/amazons/endgame/compact_set.hpp>
-#include <senda/amazons/endgame/filling_moves.hpp>
-#include <senda/amazons/endgame/shared_prover.hpp>
-#include <senda/amazons/notation.hpp>
+#include <amazons/board.hpp>
+#include <amazons/endgame/compact_set.hpp>
+#include <amazons/endgame/filling_moves.hpp>
+#include <amazons/endgame/shared_prover.hpp>
+#include <amazons/notation.hpp>
 
 #include "naive_game.hpp"
 #include "support/rounds.hpp"

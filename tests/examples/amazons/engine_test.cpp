@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-#include <senda/amazons/engine.hpp>
+#include <amazons/engine.hpp>
 
-#include <senda/amazons/analysis.hpp>
-#include <senda/amazons/board.hpp>
-#include <senda/amazons/engine_options.hpp>
-#include <senda/amazons/evaluation.hpp>
-#include <senda/amazons/format.hpp>
-#include <senda/amazons/match.hpp>
-#include <senda/amazons/win_chance.hpp>
+#include <amazons/analysis.hpp>
+#include <amazons/board.hpp>
+#include <amazons/engine_options.hpp>
+#include <amazons/evaluation.hpp>
+#include <amazons/format.hpp>
+#include <amazons/match.hpp>
+#include <amazons/win_chance.hpp>
 
 #include <algorithm>
 #include <atomic>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include <senda/amazons/evaluation.hpp>
-#include <senda/amazons/evaluation/divided_board.hpp>
+#include <amazons/evaluation.hpp>
+#include <amazons/evaluation/divided_board.hpp>
 
-#include <senda/amazons/format.hpp>
-#include <senda/amazons/territory.hpp>
+#include <amazons/format.hpp>
+#include <amazons/territory.hpp>
 
 #include "naive_game.hpp"
 #include "support/rounds.hpp"

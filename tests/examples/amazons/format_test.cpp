@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <senda/amazons/format.hpp>
+#include <amazons/format.hpp>
 
 #include "naive_game.hpp"
 
@@ -9,9 +9,9 @@
 #include <filesystem>
 #include <initializer_list>
 #include <random>
-#include <senda/amazons/file.hpp>
-#include <senda/amazons/queries.hpp>
-#include <senda/amazons/record.hpp>
+#include <amazons/file.hpp>
+#include <amazons/queries.hpp>
+#include <amazons/record.hpp>
 #include <set>
 #include <string>
 #include <string_view>

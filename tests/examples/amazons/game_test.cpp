@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-#include <senda/amazons/game.hpp>
+#include <amazons/game.hpp>
 
 #include "support/enum_names.hpp"
 
 #include <doctest/doctest.h>
 #include <optional>
-#include <senda/amazons/engine_options.hpp>
-#include <senda/amazons/format.hpp>
-#include <senda/amazons/words.hpp>
+#include <amazons/engine_options.hpp>
+#include <amazons/format.hpp>
+#include <amazons/words.hpp>
 #include <senda/storage/random.hpp>
 #include <string>
 #include <string_view>

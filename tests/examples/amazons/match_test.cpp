@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include <senda/amazons/match.hpp>
+#include <amazons/match.hpp>
 
-#include <senda/amazons/board.hpp>
+#include <amazons/board.hpp>
 #include <senda/storage/random.hpp>
 
 #include <algorithm>

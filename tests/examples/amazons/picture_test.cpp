@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include <senda/amazons/picture.hpp>
+#include <amazons/picture.hpp>
 
 #include <doctest/doctest.h>
-#include <senda/amazons/format.hpp>
-#include <senda/amazons/terminal_picture.hpp>
+#include <amazons/format.hpp>
+#include <amazons/terminal_picture.hpp>
 #include <senda/draw/svg.hpp>
 #include <senda/draw/text_grid.hpp>
 #include <string>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "senda/amazons/protocol.hpp"
-#include "senda/amazons/match.hpp"
+#include <amazons/protocol.hpp>
+#include <amazons/match.hpp>
 #include "senda/storage/random.hpp"
 
 #include <cstddef>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "senda/amazons/record.hpp"
-#include "senda/amazons/analysis.hpp"
-#include "senda/amazons/file.hpp"
-#include "senda/amazons/game.hpp"
-#include "senda/amazons/match.hpp"
-#include "senda/amazons/queries.hpp"
-#include "senda/amazons/replay_picture.hpp"
+#include <amazons/record.hpp>
+#include <amazons/analysis.hpp>
+#include <amazons/file.hpp>
+#include <amazons/game.hpp>
+#include <amazons/match.hpp>
+#include <amazons/queries.hpp>
+#include <amazons/replay_picture.hpp>
 #include "senda/storage/random.hpp"
 #include "support/rounds.hpp"
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include <senda/amazons/win_chance.hpp>
+#include <amazons/win_chance.hpp>
 
 #include <algorithm>
 #include <doctest/doctest.h>
-#include <senda/amazons/engine.hpp>
-#include <senda/amazons/format.hpp>
+#include <amazons/engine.hpp>
+#include <amazons/format.hpp>
 #include <vector>
 
 namespace win_chance_test {

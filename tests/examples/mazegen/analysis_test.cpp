@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
-#include <senda/mazegen/analysis.hpp>
+#include <mazegen/analysis.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <doctest/doctest.h>
 #include <senda/graph/grid.hpp>
-#include <senda/mazegen/algorithms.hpp>
-#include <senda/mazegen/braid.hpp>
-#include <senda/mazegen/entrances.hpp>
+#include <mazegen/algorithms.hpp>
+#include <mazegen/braid.hpp>
+#include <mazegen/entrances.hpp>
 #include <set>
 #include <string>
 #include <utility>

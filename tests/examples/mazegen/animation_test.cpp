@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <senda/mazegen/animation.hpp>
+#include <mazegen/animation.hpp>
 
 #include "../draw/played_page.hpp"
 
@@ -9,10 +9,10 @@
 #include <doctest/doctest.h>
 #include <senda/draw/color.hpp>
 #include <senda/draw/palette.hpp>
-#include <senda/mazegen/algorithms.hpp>
-#include <senda/mazegen/braid.hpp>
-#include <senda/mazegen/listing.hpp>
-#include <senda/mazegen/search_trace.hpp>
+#include <mazegen/algorithms.hpp>
+#include <mazegen/braid.hpp>
+#include <mazegen/listing.hpp>
+#include <mazegen/search_trace.hpp>
 #include <senda/search/bfs.hpp>
 #include <senda/search/dfs.hpp>
 #include <set>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <senda/mazegen/braid.hpp>
+#include <mazegen/braid.hpp>
 
 #include <cmath>
 #include <cstdint>
@@ -7,8 +7,8 @@
 #include <limits>
 #include <map>
 #include <senda/graph/grid.hpp>
-#include <senda/mazegen/algorithms.hpp>
-#include <senda/mazegen/analysis.hpp>
+#include <mazegen/algorithms.hpp>
+#include <mazegen/analysis.hpp>
 #include <vector>
 
 #include "checks.hpp"

@@ -3,8 +3,8 @@
 #pragma once
 
 #include <senda/graph/grid.hpp>
-#include <senda/mazegen/direction.hpp>
-#include <senda/mazegen/maze.hpp>
+#include <mazegen/direction.hpp>
+#include <mazegen/maze.hpp>
 
 #include <algorithm>
 #include <cstddef>

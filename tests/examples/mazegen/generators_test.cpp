@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <senda/mazegen/algorithms.hpp>
+#include <mazegen/algorithms.hpp>
 
 #include <array>
 #include <cmath>
@@ -7,9 +7,9 @@
 #include <cstdint>
 #include <doctest/doctest.h>
 #include <senda/graph/grid.hpp>
-#include <senda/mazegen/analysis.hpp>
-#include <senda/mazegen/braid.hpp>
-#include <senda/mazegen/generate.hpp>
+#include <mazegen/analysis.hpp>
+#include <mazegen/braid.hpp>
+#include <mazegen/generate.hpp>
 #include <senda/storage/memory.hpp>
 #include <string>
 #include <string_view>

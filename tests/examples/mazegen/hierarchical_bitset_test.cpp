@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <senda/mazegen/algorithms/hunt_and_kill.hpp>
+#include <mazegen/algorithms/hunt_and_kill.hpp>
 
 #include <cstddef>
 #include <doctest/doctest.h>

@@ -3,7 +3,7 @@
 // the definition of the generator by following all that can happen.
 #pragma once
 
-#include <senda/mazegen/maze.hpp>
+#include <mazegen/maze.hpp>
 
 #include <algorithm>
 #include <array>

@@ -7,8 +7,8 @@
 #include <cstdint>
 #include <doctest/doctest.h>
 #include <map>
-#include <senda/mazegen/algorithms.hpp>
-#include <senda/mazegen/generate.hpp>
+#include <mazegen/algorithms.hpp>
+#include <mazegen/generate.hpp>
 
 using namespace senda::mazegen;
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-#include <senda/mazegen/listing.hpp>
+#include <mazegen/listing.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <doctest/doctest.h>
 #include <senda/graph/grid.hpp>
-#include <senda/mazegen/algorithms.hpp>
-#include <senda/mazegen/braid.hpp>
-#include <senda/mazegen/dot.hpp>
+#include <mazegen/algorithms.hpp>
+#include <mazegen/braid.hpp>
+#include <mazegen/dot.hpp>
 #include <string>
 #include <string_view>
 #include <utility>

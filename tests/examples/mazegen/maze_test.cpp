@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <senda/mazegen/maze.hpp>
+#include <mazegen/maze.hpp>
 
 #include <cstdint>
 #include <doctest/doctest.h>
@@ -7,8 +7,8 @@
 #include <senda/graph/concepts.hpp>
 #include <senda/graph/grid.hpp>
 #include <senda/graph/heuristics.hpp>
-#include <senda/mazegen/algorithms/recursive_backtracker.hpp>
-#include <senda/mazegen/generate.hpp>
+#include <mazegen/algorithms/recursive_backtracker.hpp>
+#include <mazegen/generate.hpp>
 #include <senda/search/astar.hpp>
 #include <senda/search/bfs.hpp>
 #include <senda/search/bidirectional.hpp>

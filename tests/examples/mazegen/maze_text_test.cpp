@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <senda/mazegen/maze_text.hpp>
+#include <mazegen/maze_text.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -7,10 +7,10 @@
 #include <cstdint>
 #include <doctest/doctest.h>
 #include <senda/graph/grid.hpp>
-#include <senda/mazegen/algorithms.hpp>
-#include <senda/mazegen/braid.hpp>
-#include <senda/mazegen/entrances.hpp>
-#include <senda/mazegen/maze_text_reader.hpp>
+#include <mazegen/algorithms.hpp>
+#include <mazegen/braid.hpp>
+#include <mazegen/entrances.hpp>
+#include <mazegen/maze_text_reader.hpp>
 #include <string>
 #include <string_view>
 #include <vector>

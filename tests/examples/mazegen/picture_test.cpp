@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <senda/mazegen/picture.hpp>
+#include <mazegen/picture.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -12,10 +12,10 @@
 #include <senda/draw/svg.hpp>
 #include <senda/draw/text_grid.hpp>
 #include <senda/graph/grid.hpp>
-#include <senda/mazegen/algorithms.hpp>
-#include <senda/mazegen/braid.hpp>
-#include <senda/mazegen/distances.hpp>
-#include <senda/mazegen/terminal_picture.hpp>
+#include <mazegen/algorithms.hpp>
+#include <mazegen/braid.hpp>
+#include <mazegen/distances.hpp>
+#include <mazegen/terminal_picture.hpp>
 #include <senda/search/bfs.hpp>
 #include <string>
 #include <string_view>

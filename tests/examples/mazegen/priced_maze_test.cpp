@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <senda/mazegen/priced_maze.hpp>
+#include <mazegen/priced_maze.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -9,12 +9,12 @@
 #include <limits>
 #include <optional>
 #include <senda/draw/svg.hpp>
-#include <senda/mazegen/algorithms.hpp>
-#include <senda/mazegen/braid.hpp>
-#include <senda/mazegen/dot.hpp>
-#include <senda/mazegen/graph_picture.hpp>
-#include <senda/mazegen/search_picture.hpp>
-#include <senda/mazegen/search_trace.hpp>
+#include <mazegen/algorithms.hpp>
+#include <mazegen/braid.hpp>
+#include <mazegen/dot.hpp>
+#include <mazegen/graph_picture.hpp>
+#include <mazegen/search_picture.hpp>
+#include <mazegen/search_trace.hpp>
 #include <senda/search/astar.hpp>
 #include <senda/search/bfs.hpp>
 #include <senda/search/dfs.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <senda/mazegen/generate_rooms.hpp>
+#include <mazegen/generate_rooms.hpp>
 
 #include "laws.hpp"
 
@@ -20,8 +20,8 @@
 
 #include <senda/graph/concepts.hpp>
 #include <senda/graph/heuristics.hpp>
-#include <senda/mazegen/shapes/hexagonal_rooms.hpp>
-#include <senda/mazegen/shapes/polar_rooms.hpp>
+#include <mazegen/shapes/hexagonal_rooms.hpp>
+#include <mazegen/shapes/polar_rooms.hpp>
 #include <senda/search/astar.hpp>
 #include <senda/search/bfs.hpp>
 

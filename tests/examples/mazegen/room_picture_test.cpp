@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <senda/mazegen/room_picture.hpp>
+#include <mazegen/room_picture.hpp>
 
 #include "support/rounds.hpp"
 
@@ -15,8 +15,8 @@
 #include <senda/draw/image.hpp>
 #include <senda/draw/raster.hpp>
 #include <senda/draw/svg.hpp>
-#include <senda/mazegen/generate_rooms.hpp>
-#include <senda/mazegen/room_analysis.hpp>
+#include <mazegen/generate_rooms.hpp>
+#include <mazegen/room_analysis.hpp>
 #include <senda/search/bfs.hpp>
 
 namespace room_picture_test {

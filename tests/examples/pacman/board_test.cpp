@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <senda/pacman/board.hpp>
+#include <pacman/board.hpp>
 
 #include "random_maps.hpp"
 

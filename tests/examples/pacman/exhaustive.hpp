@@ -3,9 +3,9 @@
 #pragma once
 
 #include <senda/graph/hash.hpp>
-#include <senda/pacman/answer.hpp>
-#include <senda/pacman/board.hpp>
-#include <senda/pacman/rules.hpp>
+#include <pacman/answer.hpp>
+#include <pacman/board.hpp>
+#include <pacman/rules.hpp>
 #include <senda/search/control.hpp>
 #include <senda/storage/memory.hpp>
 

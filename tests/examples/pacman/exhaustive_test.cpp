@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "exhaustive.hpp"
 
-#include <senda/pacman/moves.hpp>
+#include <pacman/moves.hpp>
 
 #include "random_maps.hpp"
 #include "support/rounds.hpp"

@@ -9,8 +9,8 @@
 #include <cstdint>
 #include <doctest/doctest.h>
 #include <ostream>
-#include <senda/pacman/format/raw_map.hpp>
-#include <senda/pacman/words.hpp>
+#include <pacman/format/raw_map.hpp>
+#include <pacman/words.hpp>
 #include <senda/text/diagnostic.hpp>
 #include <string>
 #include <string_view>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <senda/pacman/format.hpp>
+#include <pacman/format.hpp>
 
 #include "format_checks.hpp"
 #include "support/rounds.hpp"

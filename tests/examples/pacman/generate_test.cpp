@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include <senda/pacman/format.hpp>
-#include <senda/pacman/game.hpp>
-#include <senda/pacman/generate.hpp>
-#include <senda/pacman/rate.hpp>
+#include <pacman/format.hpp>
+#include <pacman/game.hpp>
+#include <pacman/generate.hpp>
+#include <pacman/rate.hpp>
 
 #include "exhaustive.hpp"
 #include "random_maps.hpp"

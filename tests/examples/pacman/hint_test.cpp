@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <senda/pacman/hint.hpp>
+#include <pacman/hint.hpp>
 
 #include "exhaustive.hpp"
 #include "random_maps.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <senda/pacman/json_format.hpp>
+#include <pacman/json_format.hpp>
 
 #include "format_checks.hpp"
 #include "support/rounds.hpp"

@@ -6,7 +6,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <senda/pacman/board.hpp>
+#include <pacman/board.hpp>
 #include <senda/storage/random.hpp>
 #include <utility>
 #include <vector>

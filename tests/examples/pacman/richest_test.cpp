@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include <senda/pacman/richest.hpp>
+#include <pacman/richest.hpp>
 
-#include <senda/pacman/answer.hpp>
-#include <senda/pacman/board.hpp>
-#include <senda/pacman/report.hpp>
-#include <senda/pacman/rules.hpp>
+#include <pacman/answer.hpp>
+#include <pacman/board.hpp>
+#include <pacman/report.hpp>
+#include <pacman/rules.hpp>
 #include <senda/search/progress.hpp>
 #include <senda/storage/random.hpp>
 

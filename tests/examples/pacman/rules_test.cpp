@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include <senda/pacman/rules.hpp>
+#include <pacman/rules.hpp>
 
-#include <senda/pacman/format.hpp>
-#include <senda/pacman/game.hpp>
-#include <senda/pacman/moves.hpp>
-#include <senda/pacman/report.hpp>
+#include <pacman/format.hpp>
+#include <pacman/game.hpp>
+#include <pacman/moves.hpp>
+#include <pacman/report.hpp>
 
 #include "random_maps.hpp"
 #include "support/enum_names.hpp"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include <senda/pacman/shortest.hpp>
+#include <pacman/shortest.hpp>
 
-#include <senda/pacman/moves.hpp>
+#include <pacman/moves.hpp>
 
 #include "exhaustive.hpp"
 #include "random_maps.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <senda/rush_hour/board.hpp>
+#include <rush_hour/board.hpp>
 
 #include <cstddef>
 #include <cstdint>

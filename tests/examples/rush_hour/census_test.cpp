@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <senda/rush_hour/census.hpp>
+#include <rush_hour/census.hpp>
 
 #include "reference.hpp"
 #include "small_components.hpp"
@@ -14,8 +14,8 @@
 #include <cstdint>
 #include <doctest/doctest.h>
 #include <map>
-#include <senda/rush_hour/format.hpp>
-#include <senda/rush_hour/minimal.hpp>
+#include <rush_hour/format.hpp>
+#include <rush_hour/minimal.hpp>
 #include <set>
 #include <sstream>
 #include <string>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <senda/rush_hour/component.hpp>
+#include <rush_hour/component.hpp>
 
 #include "boards.hpp"
 #include "small_components.hpp"
@@ -11,7 +11,7 @@
 #include <cstdlib>
 #include <doctest/doctest.h>
 #include <optional>
-#include <senda/rush_hour/rules.hpp>
+#include <rush_hour/rules.hpp>
 #include <senda/storage/big_unsigned.hpp>
 #include <string>
 #include <vector>

@@ -7,9 +7,9 @@
 
 #include <cstdint>
 #include <doctest/doctest.h>
-#include <senda/rush_hour/component.hpp>
-#include <senda/rush_hour/rules.hpp>
-#include <senda/rush_hour/solve.hpp>
+#include <rush_hour/component.hpp>
+#include <rush_hour/rules.hpp>
+#include <rush_hour/solve.hpp>
 #include <sstream>
 #include <string>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include <senda/rush_hour/examine.hpp>
-#include <senda/rush_hour/format.hpp>
-#include <senda/rush_hour/report.hpp>
+#include <rush_hour/examine.hpp>
+#include <rush_hour/format.hpp>
+#include <rush_hour/report.hpp>
 
 #include "boards.hpp"
 #include "small_components.hpp"

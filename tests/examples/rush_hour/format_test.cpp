@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <senda/rush_hour/format.hpp>
+#include <rush_hour/format.hpp>
 
 #include "random_boards.hpp"
 #include "support/rounds.hpp"

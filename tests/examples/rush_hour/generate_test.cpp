@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <senda/rush_hour/generate.hpp>
+#include <rush_hour/generate.hpp>
 
 #include "reference.hpp"
 #include "support/rounds.hpp"
@@ -10,13 +10,13 @@
 #include <cstddef>
 #include <cstdint>
 #include <doctest/doctest.h>
-#include <senda/rush_hour/component.hpp>
-#include <senda/rush_hour/format.hpp>
-#include <senda/rush_hour/game.hpp>
-#include <senda/rush_hour/minimal.hpp>
-#include <senda/rush_hour/rate.hpp>
-#include <senda/rush_hour/share.hpp>
-#include <senda/rush_hour/solve.hpp>
+#include <rush_hour/component.hpp>
+#include <rush_hour/format.hpp>
+#include <rush_hour/game.hpp>
+#include <rush_hour/minimal.hpp>
+#include <rush_hour/rate.hpp>
+#include <rush_hour/share.hpp>
+#include <rush_hour/solve.hpp>
 #include <set>
 #include <string>
 #include <string_view>

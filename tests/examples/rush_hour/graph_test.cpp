@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <senda/rush_hour/graph.hpp>
+#include <rush_hour/graph.hpp>
 
 #include "boards.hpp"
 #include "small_components.hpp"
@@ -11,8 +11,8 @@
 #include <cstdlib>
 #include <doctest/doctest.h>
 #include <optional>
-#include <senda/rush_hour/component.hpp>
-#include <senda/rush_hour/rules.hpp>
+#include <rush_hour/component.hpp>
+#include <rush_hour/rules.hpp>
 #include <senda/search/bfs.hpp>
 #include <utility>
 #include <vector>

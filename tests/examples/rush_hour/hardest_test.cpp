@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <senda/rush_hour/hardest.hpp>
+#include <rush_hour/hardest.hpp>
 
 #include "reference.hpp"
 #include "support/rounds.hpp"
@@ -8,8 +8,8 @@
 #include <bit>
 #include <cstdint>
 #include <doctest/doctest.h>
-#include <senda/rush_hour/component.hpp>
-#include <senda/rush_hour/format.hpp>
+#include <rush_hour/component.hpp>
+#include <rush_hour/format.hpp>
 #include <set>
 #include <string>
 #include <vector>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <senda/rush_hour/picture.hpp>
+#include <rush_hour/picture.hpp>
 
 #include "random_boards.hpp"
 #include "small_components.hpp"
@@ -10,9 +10,9 @@
 #include <senda/draw/color.hpp>
 #include <senda/draw/raster.hpp>
 #include <senda/draw/text_grid.hpp>
-#include <senda/rush_hour/format.hpp>
-#include <senda/rush_hour/replay_picture.hpp>
-#include <senda/rush_hour/terminal_picture.hpp>
+#include <rush_hour/format.hpp>
+#include <rush_hour/replay_picture.hpp>
+#include <rush_hour/terminal_picture.hpp>
 #include <string>
 #include <string_view>
 #include <vector>

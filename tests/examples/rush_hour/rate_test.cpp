@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <senda/rush_hour/rate.hpp>
+#include <rush_hour/rate.hpp>
 
 #include "small_components.hpp"
 #include "support/enum_names.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <senda/rush_hour/rules.hpp>
+#include <rush_hour/rules.hpp>
 
 #include "boards.hpp"
 #include "random_boards.hpp"
@@ -10,8 +10,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <doctest/doctest.h>
-#include <senda/rush_hour/format.hpp>
-#include <senda/rush_hour/game.hpp>
+#include <rush_hour/format.hpp>
+#include <rush_hour/game.hpp>
 #include <string>
 #include <string_view>
 #include <vector>

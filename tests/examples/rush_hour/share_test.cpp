@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <senda/rush_hour/share.hpp>
+#include <rush_hour/share.hpp>
 
 #include "boards.hpp"
 #include "random_boards.hpp"
@@ -10,7 +10,7 @@
 #include <cstdint>
 #include <doctest/doctest.h>
 #include <map>
-#include <senda/rush_hour/format.hpp>
+#include <rush_hour/format.hpp>
 #include <set>
 #include <string>
 #include <string_view>

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 // Boards of other sizes and with other exits, against a search on nothing but their characters.
 #include <senda/draw/raster.hpp>
-#include <senda/rush_hour/examine.hpp>
-#include <senda/rush_hour/format.hpp>
-#include <senda/rush_hour/picture.hpp>
-#include <senda/rush_hour/report.hpp>
-#include <senda/rush_hour/share.hpp>
-#include <senda/rush_hour/sized_graph.hpp>
-#include <senda/rush_hour/sized_solve.hpp>
-#include <senda/rush_hour/solve.hpp>
-#include <senda/rush_hour/terminal_picture.hpp>
+#include <rush_hour/examine.hpp>
+#include <rush_hour/format.hpp>
+#include <rush_hour/picture.hpp>
+#include <rush_hour/report.hpp>
+#include <rush_hour/share.hpp>
+#include <rush_hour/sized_graph.hpp>
+#include <rush_hour/sized_solve.hpp>
+#include <rush_hour/solve.hpp>
+#include <rush_hour/terminal_picture.hpp>
 
 #include "small_components.hpp"
 #include "support/enum_names.hpp"

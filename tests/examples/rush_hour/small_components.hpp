@@ -8,9 +8,9 @@
 
 #include <cstddef>
 #include <doctest/doctest.h>
-#include <senda/rush_hour/board.hpp>
-#include <senda/rush_hour/component.hpp>
-#include <senda/rush_hour/format.hpp>
+#include <rush_hour/board.hpp>
+#include <rush_hour/component.hpp>
+#include <rush_hour/format.hpp>
 #include <string>
 #include <string_view>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <senda/rush_hour/solve.hpp>
+#include <rush_hour/solve.hpp>
 
 #include "boards.hpp"
 #include "small_components.hpp"
@@ -10,7 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <doctest/doctest.h>
-#include <senda/rush_hour/rules.hpp>
+#include <rush_hour/rules.hpp>
 #include <string>
 
 namespace solve_test {

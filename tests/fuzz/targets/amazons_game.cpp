@@ -3,8 +3,8 @@
 // made.
 #include "../target.hpp"
 
-#include <senda/amazons/format.hpp>
-#include <senda/amazons/play.hpp>
+#include <amazons/format.hpp>
+#include <amazons/play.hpp>
 
 #include <optional>
 #include <string_view>

@@ -2,7 +2,7 @@
 // Lines to and from an engine of the Amazons: what is understood is written and read again.
 #include "../target.hpp"
 
-#include <senda/amazons/protocol.hpp>
+#include <amazons/protocol.hpp>
 #include <senda/text/lines.hpp>
 
 #include <string_view>

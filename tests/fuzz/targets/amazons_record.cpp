@@ -3,7 +3,7 @@
 // is legal.
 #include "../target.hpp"
 
-#include <senda/amazons/record.hpp>
+#include <amazons/record.hpp>
 
 #include <string_view>
 

@@ -4,8 +4,8 @@
 
 #include <senda/graph/grid.hpp>
 #include <senda/maze/format.hpp>
-#include <senda/mazegen/maze_text.hpp>
-#include <senda/mazegen/maze_text_reader.hpp>
+#include <mazegen/maze_text.hpp>
+#include <mazegen/maze_text_reader.hpp>
 
 #include <string>
 #include <string_view>

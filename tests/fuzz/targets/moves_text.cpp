@@ -2,16 +2,16 @@
 // Routes, moves, plays and numbers as people type them.
 #include "../target.hpp"
 
-#include <senda/amazons/cell.hpp>
-#include <senda/amazons/play.hpp>
+#include <amazons/cell.hpp>
+#include <amazons/play.hpp>
 #include <senda/maze/board.hpp>
 #include <senda/maze/format.hpp>
 #include <senda/maze/rules.hpp>
-#include <senda/pacman/board.hpp>
-#include <senda/pacman/moves.hpp>
-#include <senda/pacman/rules.hpp>
-#include <senda/rush_hour/format.hpp>
-#include <senda/rush_hour/rules.hpp>
+#include <pacman/board.hpp>
+#include <pacman/moves.hpp>
+#include <pacman/rules.hpp>
+#include <rush_hour/format.hpp>
+#include <rush_hour/rules.hpp>
 #include <senda/text/lines.hpp>
 
 #include <array>

@@ -3,10 +3,10 @@
 // be solved.
 #include "../target.hpp"
 
-#include <senda/pacman/answer.hpp>
-#include <senda/pacman/json_format.hpp>
-#include <senda/pacman/rules.hpp>
-#include <senda/pacman/solve.hpp>
+#include <pacman/answer.hpp>
+#include <pacman/json_format.hpp>
+#include <pacman/rules.hpp>
+#include <pacman/solve.hpp>
 
 #include <string>
 #include <string_view>

@@ -3,10 +3,10 @@
 #include "../../pacman/exhaustive.hpp"
 #include "../target.hpp"
 
-#include <senda/pacman/answer.hpp>
-#include <senda/pacman/board.hpp>
-#include <senda/pacman/rules.hpp>
-#include <senda/pacman/solve.hpp>
+#include <pacman/answer.hpp>
+#include <pacman/board.hpp>
+#include <pacman/rules.hpp>
+#include <pacman/solve.hpp>
 
 #include <cstddef>
 #include <cstdint>

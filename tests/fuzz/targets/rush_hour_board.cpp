@@ -2,10 +2,10 @@
 // Rush Hour boards and share codes: what is accepted is written and read again, and can be solved.
 #include "../target.hpp"
 
-#include <senda/rush_hour/format.hpp>
-#include <senda/rush_hour/rules.hpp>
-#include <senda/rush_hour/share.hpp>
-#include <senda/rush_hour/sized_solve.hpp>
+#include <rush_hour/format.hpp>
+#include <rush_hour/rules.hpp>
+#include <rush_hour/share.hpp>
+#include <rush_hour/sized_solve.hpp>
 
 #include <string>
 #include <string_view>

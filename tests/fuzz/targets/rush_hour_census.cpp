@@ -2,7 +2,7 @@
 // Checkpoints of a census: what is accepted is written and read again as the same.
 #include "../target.hpp"
 
-#include <senda/rush_hour/census.hpp>
+#include <rush_hour/census.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -2,9 +2,9 @@
 // The engine for car parks against breadth-first search and A* of the library, on crowded boards.
 #include "../target.hpp"
 
-#include <senda/rush_hour/board.hpp>
-#include <senda/rush_hour/rules.hpp>
-#include <senda/rush_hour/solve.hpp>
+#include <rush_hour/board.hpp>
+#include <rush_hour/rules.hpp>
+#include <rush_hour/solve.hpp>
 
 #include <cstddef>
 #include <cstdint>

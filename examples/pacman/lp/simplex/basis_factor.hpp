@@ -2,7 +2,7 @@
 // LU factors of a sparse matrix, to solve equations with it and with some columns replaced.
 #pragma once
 
-#include <senda/lp/sparse.hpp>
+#include <pacman/lp/sparse.hpp>
 
 #include <algorithm>
 #include <cmath>

@@ -2,10 +2,10 @@
 // Blossom inequalities and combs: walks leave every set of nodes an even number of times.
 #pragma once
 
-#include <senda/lp/sparse.hpp>
-#include <senda/pacman/richest/cuts/min_cut.hpp>
-#include <senda/pacman/richest/food_graph.hpp>
-#include <senda/pacman/richest/walk_lp.hpp>
+#include <pacman/lp/sparse.hpp>
+#include <pacman/richest/cuts/min_cut.hpp>
+#include <pacman/richest/food_graph.hpp>
+#include <pacman/richest/walk_lp.hpp>
 
 #include <algorithm>
 #include <cmath>

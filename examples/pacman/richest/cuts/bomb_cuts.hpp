@@ -2,12 +2,12 @@
 // Cuts at bombs: what the edges at a bomb are walked must be worth its force.
 #pragma once
 
-#include <senda/lp/dual_simplex.hpp>
-#include <senda/lp/model.hpp>
-#include <senda/lp/sparse.hpp>
-#include <senda/pacman/richest/bomb_patterns.hpp>
-#include <senda/pacman/richest/food_graph.hpp>
-#include <senda/pacman/richest/walk_lp.hpp>
+#include <pacman/lp/dual_simplex.hpp>
+#include <pacman/lp/model.hpp>
+#include <pacman/lp/sparse.hpp>
+#include <pacman/richest/bomb_patterns.hpp>
+#include <pacman/richest/food_graph.hpp>
+#include <pacman/richest/walk_lp.hpp>
 
 #include <algorithm>
 #include <array>

@@ -2,9 +2,9 @@
 // A good order in which to collect food, by local search.
 #pragma once
 
-#include <senda/pacman/richest/food_graph.hpp>
-#include <senda/pacman/richest/tour/stop_distances.hpp>
-#include <senda/pacman/richest/tour/tour_fragments.hpp>
+#include <pacman/richest/food_graph.hpp>
+#include <pacman/richest/tour/stop_distances.hpp>
+#include <pacman/richest/tour/tour_fragments.hpp>
 #include <senda/storage/random.hpp>
 
 #include <algorithm>

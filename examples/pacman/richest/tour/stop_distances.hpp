@@ -2,7 +2,7 @@
 // The cheapest paths between all stops of a tour, and the nearest neighbours of each.
 #pragma once
 
-#include <senda/pacman/richest/food_graph.hpp>
+#include <pacman/richest/food_graph.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <senda/mazegen/carving/minimum_spanning_tree.hpp>
+#include <mazegen/carving/minimum_spanning_tree.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <senda/mazegen/carving/random_direction.hpp>
+#include <mazegen/carving/random_direction.hpp>
 
 #include <array>
 #include <bit>

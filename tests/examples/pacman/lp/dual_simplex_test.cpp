@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include <senda/lp/dual_simplex.hpp>
+#include <pacman/lp/dual_simplex.hpp>
 
 #include "support/rounds.hpp"
 
-#include <senda/lp/model.hpp>
-#include <senda/lp/sparse.hpp>
+#include <pacman/lp/model.hpp>
+#include <pacman/lp/sparse.hpp>
 #include <senda/storage/random.hpp>
 
 #include <algorithm>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include <senda/pacman/richest/locked_regions.hpp>
+#include <pacman/richest/locked_regions.hpp>
 
-#include <senda/pacman/answer.hpp>
-#include <senda/pacman/board.hpp>
-#include <senda/pacman/richest.hpp>
-#include <senda/pacman/rules.hpp>
+#include <pacman/answer.hpp>
+#include <pacman/board.hpp>
+#include <pacman/richest.hpp>
+#include <pacman/rules.hpp>
 #include <senda/search/control.hpp>
 
 #include "pacman/random_maps.hpp"

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-#include <senda/pacman/richest/cuts/blossom_cuts.hpp>
-#include <senda/pacman/richest/cuts/subtour_cuts.hpp>
+#include <pacman/richest/cuts/blossom_cuts.hpp>
+#include <pacman/richest/cuts/subtour_cuts.hpp>
 
-#include <senda/lp/dual_simplex.hpp>
-#include <senda/lp/model.hpp>
-#include <senda/pacman/board.hpp>
-#include <senda/pacman/richest/food_graph.hpp>
-#include <senda/pacman/richest/tour/local_search.hpp>
-#include <senda/pacman/richest/walk_lp.hpp>
+#include <pacman/lp/dual_simplex.hpp>
+#include <pacman/lp/model.hpp>
+#include <pacman/board.hpp>
+#include <pacman/richest/food_graph.hpp>
+#include <pacman/richest/tour/local_search.hpp>
+#include <pacman/richest/walk_lp.hpp>
 #include <senda/storage/random.hpp>
 
 #include "pacman/random_maps.hpp"
