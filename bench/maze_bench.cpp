@@ -5,12 +5,12 @@
 #include "inputs.hpp"
 #include "shared_data.hpp"
 
-#include <senda/maze/connectivity.hpp>
+#include <maze/connectivity.hpp>
 #include <senda/maze/format.hpp>
-#include <senda/maze/least_life.hpp>
+#include <maze/least_life.hpp>
 #include <senda/maze/resource.hpp>
 #include <senda/maze/rules.hpp>
-#include <senda/maze/solve.hpp>
+#include <maze/solve.hpp>
 #include <senda/search/bfs.hpp>
 
 #include <benchmark/benchmark.h>

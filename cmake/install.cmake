@@ -9,6 +9,14 @@ set(pkgconfig_directory ${CMAKE_INSTALL_DATADIR}/pkgconfig)
 install(DIRECTORY include/senda DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
   FILES_MATCHING PATTERN "*.hpp")
 install(TARGETS senda EXPORT senda_targets INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+if(SENDA_SYSTEMS)
+  # In a folder of their own: <maze/solve.hpp> might be somebody else's.
+  set(systems_directory ${CMAKE_INSTALL_INCLUDEDIR}/senda_systems)
+  foreach(system IN LISTS senda_systems)
+    install(DIRECTORY examples/${system} DESTINATION ${systems_directory} FILES_MATCHING PATTERN "*.hpp")
+    install(TARGETS senda_${system} EXPORT senda_targets INCLUDES DESTINATION ${systems_directory})
+  endforeach()
+endif()
 install(EXPORT senda_targets
   FILE senda-targets.cmake NAMESPACE senda:: DESTINATION ${package_directory})
 configure_package_config_file(cmake/senda-config.cmake.in senda-config.cmake

@@ -47,7 +47,7 @@ function(add_wasm_module target)
       OUTPUT ${object}
       COMMAND ${CMAKE_COMMAND} -E make_directory ${CMAKE_CURRENT_BINARY_DIR}/${target}.dir
       COMMAND ${SENDA_WASM_COMPILER} ${SENDA_WASM_COMPILE_OPTIONS} ${module_COMPILE_OPTIONS}
-        -I ${PROJECT_SOURCE_DIR}/include -MD -MT ${object} -MF ${object}.d
+        -I ${PROJECT_SOURCE_DIR}/include -I ${PROJECT_SOURCE_DIR}/examples -MD -MT ${object} -MF ${object}.d
         -c ${source} -o ${object}
       DEPENDS ${source}
       DEPFILE ${object}.d

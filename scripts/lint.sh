@@ -21,9 +21,12 @@ join_files() { # NAME FILE...
 join_headers() {
     local files
     # Two headers need a library nearly as large as the standard one, and are left to --all.
-    mapfile -t files < <(cd include && find senda -name '*.hpp' ! -name json_format.hpp ! -name boost.hpp \
-        ! -path 'senda/mpi/*' | sort)
+    mapfile -t files < <(cd include && find senda -name '*.hpp' ! -name boost.hpp ! -path 'senda/mpi/*' | sort)
     join_files headers "${files[@]}"
+    # The headers of the systems include none in quotes; those of their programs do.
+    mapfile -t files < <(cd examples && grep -rL --include='*.hpp' --exclude=json_format.hpp '#include "' \
+        amazons maze mazegen pacman rush_hour | sort)
+    join_files systems "${files[@]}"
     if command -v mpicxx >/dev/null; then
         mapfile -t files < <(cd include && find senda/mpi -name '*.hpp' | sort)
         join_files mpi_headers "${files[@]}"
@@ -50,11 +53,11 @@ join_others() {
 }
 
 tidy() { # NAME
-    local options=(--quiet --config-file=.clang-tidy) flags=(-std=c++20 -Iinclude -fno-exceptions)
+    local options=(--quiet --config-file=.clang-tidy) flags=(-std=c++20 -Iinclude -Iexamples -fno-exceptions)
     if [[ $SENDA_LINT_ALL ]]; then
         options+=('--header-filter=(include/senda|tests|bench|examples)/'
             --checks=-bugprone-suspicious-include) # which the sources made here are
-        flags+=(-I. -Itests -Ibench -Iexamples -Wno-pragma-once-outside-header
+        flags+=(-I. -Itests -Ibench -Wno-pragma-once-outside-header
             '-DSENDA_SOURCE_DIR="."' '-DSENDA_PROGRAMS_DIR="."')
     else
         # The analyzer looks into no header, and the other takes a third of the time.
@@ -70,9 +73,14 @@ tidy() { # NAME
 
 # Each file by itself: cppcheck gives up a file at the first line that it cannot read.
 check_sources() {
-    local folders=(include)
-    [[ ! $SENDA_LINT_ALL ]] || folders+=(examples bench)
-    find "${folders[@]}" -name '*.[ch]pp' | sort >"$made/sources"
+    {
+        find include -name '*.hpp'
+        if [[ $SENDA_LINT_ALL ]]; then
+            find examples bench -name '*.[ch]pp'
+        else
+            sed -nE 's,^#include "(.+)"$,examples/\1,p' "$made/systems.cpp"
+        fi
+    } | sort >"$made/sources"
     cppcheck --quiet --std=c++20 --language=c++ --enable=warning,performance,portability --max-configs=1 \
         --suppressions-list=.cppcheck-suppressions --error-exitcode=1 \
         --template='{file}:{line}: {severity}: {message} [{id}]' --file-list="$made/sources"
@@ -108,10 +116,10 @@ join_headers
 parts=("$@")
 if ((!$#)); then
     # The longest first, so that the last does not run alone.
-    parts=(headers cppcheck shellcheck)
+    parts=(headers systems cppcheck shellcheck)
     for source in "$made"/*.cpp; do
         name=$(basename "$source" .cpp)
-        [[ $name == headers ]] || parts+=("$name")
+        [[ " ${parts[*]} " == *" $name "* ]] || parts+=("$name")
     done
 fi
 printf '%s\n' "${parts[@]}" | xargs -P "$(nproc)" -n 1 scripts/lint.sh --part

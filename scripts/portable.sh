@@ -14,7 +14,7 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 parts=("$@")
 ((${#parts[@]})) || parts=(mingw libcxx portable s390x armhf)
-modules=(language text graph storage search games draw maze mazegen pacman rush_hour amazons lp)
+modules=(language text graph storage search games draw maze mazegen pacman rush_hour amazons)
 
 build() { # PRESET TARGET...
     echo "== $1"
@@ -27,7 +27,7 @@ run_tests() { # PRESET REGEX
 }
 
 unit_tests=("${modules[@]/%/_test}")
-tests_of_modules="^($(IFS='|' && echo "${modules[*]}"))(/|\$)"
+tests_of_modules="^(examples/)?($(IFS='|' && echo "${modules[*]}"))(/|\$)"
 for part in "${parts[@]}"; do
     case $part in
         mingw) build mingw header_checks examples ;;

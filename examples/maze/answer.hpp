@@ -3,7 +3,7 @@
 #pragma once
 
 #include <senda/maze/board.hpp>
-#include <senda/maze/connectivity.hpp>
+#include <maze/connectivity.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/status.hpp>
 #include <senda/storage/big_unsigned.hpp>

@@ -6,8 +6,8 @@
 #include "../common/console.hpp"
 #include "../common/interrupt.hpp"
 
-#include <senda/maze/answer.hpp>
-#include <senda/maze/words.hpp>
+#include <maze/answer.hpp>
+#include <maze/words.hpp>
 #include <senda/search/options.hpp>
 
 #include <string>

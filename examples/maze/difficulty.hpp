@@ -3,7 +3,7 @@
 #pragma once
 
 #include <senda/maze/board.hpp>
-#include <senda/maze/connectivity.hpp>
+#include <maze/connectivity.hpp>
 #include <senda/maze/rules.hpp>
 #include <senda/text/enum_name.hpp>
 

@@ -4,14 +4,14 @@
 
 #include "../common/json.hpp"
 
-#include <senda/maze/answer.hpp>
+#include <maze/answer.hpp>
 #include <senda/maze/board.hpp>
-#include <senda/maze/connectivity.hpp>
-#include <senda/maze/pareto_front.hpp>
-#include <senda/maze/report.hpp>
-#include <senda/maze/richest_route.hpp>
+#include <maze/connectivity.hpp>
+#include <maze/pareto_front.hpp>
+#include <maze/report.hpp>
+#include <maze/richest_route.hpp>
 #include <senda/maze/rules.hpp>
-#include <senda/maze/starvation.hpp>
+#include <maze/starvation.hpp>
 
 #include <cstddef>
 #include <cstdint>

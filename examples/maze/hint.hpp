@@ -2,12 +2,12 @@
 // How a game that is under way can still be won.
 #pragma once
 
-#include <senda/maze/answer.hpp>
+#include <maze/answer.hpp>
 #include <senda/maze/board.hpp>
-#include <senda/maze/connectivity.hpp>
-#include <senda/maze/exhaustive.hpp>
+#include <maze/connectivity.hpp>
+#include <maze/exhaustive.hpp>
 #include <senda/maze/rules.hpp>
-#include <senda/maze/solve.hpp>
+#include <maze/solve.hpp>
 #include <senda/search/astar.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/status.hpp>

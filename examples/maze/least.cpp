@@ -6,9 +6,9 @@
 #include "../common/interrupt.hpp"
 #include "../common/progress.hpp"
 
-#include <senda/maze/answer.hpp>
-#include <senda/maze/connectivity.hpp>
-#include <senda/maze/least_life.hpp>
+#include <maze/answer.hpp>
+#include <maze/connectivity.hpp>
+#include <maze/least_life.hpp>
 
 #include <optional>
 #include <string>

@@ -3,10 +3,10 @@
 #pragma once
 
 #include <senda/maze/board.hpp>
-#include <senda/maze/connectivity.hpp>
-#include <senda/maze/solver/bounds/life_range.hpp>
-#include <senda/maze/solver/distances/distance_table.hpp>
-#include <senda/maze/solver/state_space_relaxation.hpp>
+#include <maze/connectivity.hpp>
+#include <maze/solver/bounds/life_range.hpp>
+#include <maze/solver/distances/distance_table.hpp>
+#include <maze/solver/state_space_relaxation.hpp>
 #include <senda/search/control.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/progress.hpp>

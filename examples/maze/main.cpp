@@ -5,7 +5,7 @@
 #include "../common/command_line.hpp"
 #include "../common/language.hpp"
 
-#include <senda/maze/picture.hpp>
+#include <maze/picture.hpp>
 
 namespace {
 

@@ -8,10 +8,10 @@
 #include "../common/board_file.hpp"
 
 #include <senda/maze/board.hpp>
-#include <senda/maze/connectivity.hpp>
+#include <maze/connectivity.hpp>
 #include <senda/maze/format.hpp>
-#include <senda/maze/report.hpp>
-#include <senda/maze/words.hpp>
+#include <maze/report.hpp>
+#include <maze/words.hpp>
 #include <senda/text/filled.hpp>
 
 #include <cerrno>

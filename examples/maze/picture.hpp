@@ -11,7 +11,7 @@
 #include <senda/draw/route.hpp>
 #include <senda/maze/board.hpp>
 #include <senda/maze/rules.hpp>
-#include <senda/maze/words.hpp>
+#include <maze/words.hpp>
 
 #include <algorithm>
 #include <array>

@@ -6,9 +6,9 @@
 #include "../common/write_pictures.hpp"
 
 #include <senda/maze/board.hpp>
-#include <senda/maze/picture.hpp>
-#include <senda/maze/replay_picture.hpp>
-#include <senda/maze/terminal_picture.hpp>
+#include <maze/picture.hpp>
+#include <maze/replay_picture.hpp>
+#include <maze/terminal_picture.hpp>
 
 #include <span>
 #include <string>

@@ -11,11 +11,11 @@
 #include <senda/draw/palette.hpp>
 #include <senda/draw/text_axes.hpp>
 #include <senda/draw/text_grid.hpp>
-#include <senda/maze/hint.hpp>
-#include <senda/maze/picture.hpp>
+#include <maze/hint.hpp>
+#include <maze/picture.hpp>
 #include <senda/maze/rules.hpp>
-#include <senda/maze/terminal_picture.hpp>
-#include <senda/maze/words.hpp>
+#include <maze/terminal_picture.hpp>
+#include <maze/words.hpp>
 #include <senda/text/filled.hpp>
 #include <senda/text/lines.hpp>
 #include <senda/text/utf8.hpp>

@@ -7,9 +7,9 @@
 #include <senda/draw/replay_page.hpp>
 #include <senda/draw/route.hpp>
 #include <senda/maze/board.hpp>
-#include <senda/maze/picture.hpp>
+#include <maze/picture.hpp>
 #include <senda/maze/rules.hpp>
-#include <senda/maze/words.hpp>
+#include <maze/words.hpp>
 
 #include <cstddef>
 #include <optional>

@@ -2,11 +2,11 @@
 // What is known about a maze and about a route, in words and in lists.
 #pragma once
 
-#include <senda/maze/answer.hpp>
+#include <maze/answer.hpp>
 #include <senda/maze/board.hpp>
 #include <senda/maze/format.hpp>
 #include <senda/maze/rules.hpp>
-#include <senda/maze/words.hpp>
+#include <maze/words.hpp>
 #include <senda/search/status.hpp>
 #include <senda/text/counted.hpp>
 #include <senda/text/filled.hpp>

@@ -2,10 +2,10 @@
 // The route that ends with the most life, however long it is.
 #pragma once
 
-#include <senda/maze/answer.hpp>
+#include <maze/answer.hpp>
 #include <senda/maze/board.hpp>
-#include <senda/maze/connectivity.hpp>
-#include <senda/maze/life/trade_solver.hpp>
+#include <maze/connectivity.hpp>
+#include <maze/life/trade_solver.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/status.hpp>
 

@@ -5,12 +5,12 @@
 #include "../common/console.hpp"
 #include "../common/quantity.hpp"
 
-#include <senda/maze/answer.hpp>
+#include <maze/answer.hpp>
 #include <senda/maze/board.hpp>
 #include <senda/maze/format.hpp>
-#include <senda/maze/report.hpp>
+#include <maze/report.hpp>
 #include <senda/maze/rules.hpp>
-#include <senda/maze/words.hpp>
+#include <maze/words.hpp>
 #include <senda/text/filled.hpp>
 
 #include <algorithm>

@@ -2,10 +2,10 @@
 // All optimal routes of a maze as a range that is made while it is walked.
 #pragma once
 
-#include <senda/maze/answer.hpp>
+#include <maze/answer.hpp>
 #include <senda/maze/board.hpp>
-#include <senda/maze/solver/route_enumeration.hpp>
-#include <senda/maze/solver/solver.hpp>
+#include <maze/solver/route_enumeration.hpp>
+#include <maze/solver/solver.hpp>
 #include <senda/search/options.hpp>
 #include <senda/storage/big_unsigned.hpp>
 

@@ -8,9 +8,9 @@
 #include "../common/interrupt.hpp"
 #include "../common/progress.hpp"
 
-#include <senda/maze/exhaustive.hpp>
-#include <senda/maze/solve.hpp>
-#include <senda/maze/starvation.hpp>
+#include <maze/exhaustive.hpp>
+#include <maze/solve.hpp>
+#include <maze/starvation.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -2,9 +2,9 @@
 // A maze solved exactly, with treasures in any number.
 #pragma once
 
-#include <senda/maze/answer.hpp>
+#include <maze/answer.hpp>
 #include <senda/maze/board.hpp>
-#include <senda/maze/solver/solver.hpp>
+#include <maze/solver/solver.hpp>
 #include <senda/search/options.hpp>
 
 #include <utility>

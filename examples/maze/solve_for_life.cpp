@@ -8,8 +8,8 @@
 #include "../common/interrupt.hpp"
 #include "../common/progress.hpp"
 
-#include <senda/maze/pareto_front.hpp>
-#include <senda/maze/richest_route.hpp>
+#include <maze/pareto_front.hpp>
+#include <maze/richest_route.hpp>
 
 #include <span>
 #include <string>

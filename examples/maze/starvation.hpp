@@ -2,13 +2,13 @@
 // Why a maze cannot be won although there is a path: how far a runner comes, and where all die.
 #pragma once
 
-#include <senda/maze/answer.hpp>
+#include <maze/answer.hpp>
 #include <senda/maze/board.hpp>
-#include <senda/maze/connectivity.hpp>
-#include <senda/maze/least_life.hpp>
-#include <senda/maze/life/life_search.hpp>
-#include <senda/maze/life/loss_search.hpp>
-#include <senda/maze/life/treasure_groups.hpp>
+#include <maze/connectivity.hpp>
+#include <maze/least_life.hpp>
+#include <maze/life/life_search.hpp>
+#include <maze/life/loss_search.hpp>
+#include <maze/life/treasure_groups.hpp>
 #include <senda/search/control.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/statistics.hpp>

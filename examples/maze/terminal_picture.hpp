@@ -13,7 +13,7 @@
 #include <senda/draw/text_axes.hpp>
 #include <senda/draw/text_grid.hpp>
 #include <senda/maze/board.hpp>
-#include <senda/maze/picture.hpp>
+#include <maze/picture.hpp>
 
 #include <algorithm>
 #include <array>

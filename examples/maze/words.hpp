@@ -3,7 +3,7 @@
 #pragma once
 
 #include <senda/draw/replay_words.hpp>
-#include <senda/maze/format/reading_words.hpp>
+#include <maze/spanish_reading_words.hpp>
 #include <senda/search/status.hpp>
 #include <senda/text/counted.hpp>
 #include <senda/text/filled.hpp>

@@ -5,10 +5,10 @@
 #include "../common/interrupt.hpp"
 #include "../common/progress.hpp"
 
-#include <senda/maze/answer.hpp>
+#include <maze/answer.hpp>
 #include <senda/maze/format.hpp>
-#include <senda/maze/least_life.hpp>
-#include <senda/maze/solve.hpp>
+#include <maze/least_life.hpp>
+#include <maze/solve.hpp>
 #include <mazegen/listing.hpp>
 #include <mazegen/maze_text.hpp>
 

@@ -7,7 +7,7 @@
 #include <senda/graph/cell.hpp>
 #include <senda/graph/grid.hpp>
 #include <senda/maze/board.hpp>
-#include <senda/maze/difficulty.hpp>
+#include <maze/difficulty.hpp>
 #include <mazegen/analysis.hpp>
 #include <mazegen/animation.hpp>
 #include <mazegen/distances.hpp>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The core of senda: graphs and searches. What is built on it is included by its own name, as
-// <senda/maze/solve.hpp>; and including only what is used compiles faster.
+// <maze/solve.hpp>; and including only what is used compiles faster.
 #pragma once
 
 #include <senda/version.hpp>

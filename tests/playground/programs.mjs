@@ -24,7 +24,7 @@ export function outputOf(name, source) {
   mkdirSync(folder, {recursive: true});
   const file = join(folder, name.replace(/\W+/g, "_"));
   writeFileSync(`${file}.cpp`, source);
-  execFileSync(compiler, ["-std=c++20", "-Wall", "-Wextra", "-Werror", "-O1", "-I", join(root, "include"), `${file}.cpp`, "-o", file],
+  execFileSync(compiler, ["-std=c++20", "-Wall", "-Wextra", "-Werror", "-O1", "-I", join(root, "include"), "-I", join(root, "examples"), `${file}.cpp`, "-o", file],
     {encoding: "utf8", stdio: "pipe"});
   return execFileSync(file, {encoding: "utf8", stdio: "pipe", cwd: folder});
 }

@@ -12,10 +12,10 @@
 #include <senda/draw/png.hpp>
 #include <senda/draw/svg.hpp>
 #include <senda/maze/format.hpp>
-#include <senda/maze/least_life.hpp>
-#include <senda/maze/picture.hpp>
-#include <senda/maze/report.hpp>
-#include <senda/maze/solve.hpp>
+#include <maze/least_life.hpp>
+#include <maze/picture.hpp>
+#include <maze/report.hpp>
+#include <maze/solve.hpp>
 #include <mazegen/algorithms.hpp>
 #include <mazegen/analysis.hpp>
 #include <mazegen/braid.hpp>

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # Keeps the rooms of include/senda in order. A folder with a README.md is a room with a door: its own
 # headers are public, those in folders below are inside. This finds
-#   - an include of a header inside another room,
+#   - an include of a header inside another room, and of one of the examples,
 #   - an include of a room that the README.md does not allow, and one that it allows but nothing needs,
 #   - circles of rooms and of headers,
 #   - a README.md that does not name just the folders of its room,
@@ -87,8 +87,12 @@ foreach(folder IN LISTS folders)
   endif()
 endforeach()
 
-# The includes of headers.
+# The includes of headers. What is built on the library is found beside it, but not by it.
 foreach(header IN LISTS headers)
+  file(STRINGS ${base}/${header} lines REGEX "^ *# *include +(\"|<(amazons|maze|mazegen|pacman|rush_hour)/)")
+  if(lines)
+    complain("${header}: ${lines}, which is no header of the library")
+  endif()
   includes_of(${base}/${header} includes_${header})
   room_of(${header} room)
   foreach(included IN LISTS includes_${header})

@@ -41,6 +41,9 @@ expect("a house in order" "")
 file(WRITE ${work}/include/senda/attic/window.hpp "#include <senda/ground/cellar/stone.hpp>\n")
 expect("an include from inside another room" "attic/window.hpp: includes ground/cellar/stone.hpp, which is inside")
 
+file(WRITE ${work}/include/senda/attic/window.hpp "#include <pacman/board.hpp>\n")
+expect("an include of an example" "attic/window.hpp: #include <pacman/board.hpp>, which is no header of the library")
+
 file(WRITE ${work}/bench/speed.cpp "  # include \"senda/ground/cellar/stone.hpp\"\n")
 expect("a benchmark that looks inside" "bench/speed.cpp: includes ground/cellar/stone.hpp, which is inside ground")
 

@@ -2,8 +2,8 @@
 // Mazes that take far more memory than there is.
 #include "memory_case.hpp"
 
-#include <senda/maze/exhaustive.hpp>
-#include <senda/maze/solve.hpp>
+#include <maze/exhaustive.hpp>
+#include <maze/solve.hpp>
 
 #include <cmath>
 #include <cstddef>

@@ -22,8 +22,8 @@
 #include <senda/games/mcts.hpp>
 #include <senda/games/solve.hpp>
 #include <senda/graph/heuristics.hpp>
-#include <senda/maze/exhaustive.hpp>
-#include <senda/maze/solve.hpp>
+#include <maze/exhaustive.hpp>
+#include <maze/solve.hpp>
 #include <mazegen/algorithms.hpp>
 #include <mazegen/analysis.hpp>
 #include <pacman/solve.hpp>

@@ -19,7 +19,7 @@
 #include <senda/games/parallel_solve.hpp>
 #include <senda/graph/csr.hpp>
 #include <senda/maze/board.hpp>
-#include <senda/maze/solve.hpp>
+#include <maze/solve.hpp>
 #include <mazegen/algorithms.hpp>
 #include <rush_hour/census.hpp>
 #include <rush_hour/examine.hpp>

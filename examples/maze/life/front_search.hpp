@@ -2,12 +2,12 @@
 // Routes by steps and by the life at their end: which are better than all others in one of the two.
 #pragma once
 
-#include <senda/maze/answer.hpp>
+#include <maze/answer.hpp>
 #include <senda/maze/board.hpp>
-#include <senda/maze/life/loss_search.hpp>
-#include <senda/maze/life/step_loss_paths.hpp>
-#include <senda/maze/life/taken_labels.hpp>
-#include <senda/maze/life/treasure_groups.hpp>
+#include <maze/life/loss_search.hpp>
+#include <maze/life/step_loss_paths.hpp>
+#include <maze/life/taken_labels.hpp>
+#include <maze/life/treasure_groups.hpp>
 #include <senda/maze/rules.hpp>
 #include <senda/search/control.hpp>
 #include <senda/search/status.hpp>

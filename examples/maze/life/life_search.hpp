@@ -4,9 +4,9 @@
 #pragma once
 
 #include <senda/maze/board.hpp>
-#include <senda/maze/life/loss_search.hpp>
-#include <senda/maze/life/taken_labels.hpp>
-#include <senda/maze/life/treasure_groups.hpp>
+#include <maze/life/loss_search.hpp>
+#include <maze/life/taken_labels.hpp>
+#include <maze/life/treasure_groups.hpp>
 #include <senda/maze/rules.hpp>
 #include <senda/search/control.hpp>
 #include <senda/search/progress.hpp>

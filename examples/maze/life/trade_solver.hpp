@@ -2,16 +2,16 @@
 // One maze solved for the life at the end: what is asked before steps are traded for life.
 #pragma once
 
-#include <senda/maze/answer.hpp>
+#include <maze/answer.hpp>
 #include <senda/maze/board.hpp>
-#include <senda/maze/connectivity.hpp>
-#include <senda/maze/life/front_search.hpp>
-#include <senda/maze/life/life_search.hpp>
-#include <senda/maze/life/loss_search.hpp>
-#include <senda/maze/life/treasure_groups.hpp>
+#include <maze/connectivity.hpp>
+#include <maze/life/front_search.hpp>
+#include <maze/life/life_search.hpp>
+#include <maze/life/loss_search.hpp>
+#include <maze/life/treasure_groups.hpp>
 #include <senda/maze/rules.hpp>
-#include <senda/maze/solve.hpp>
-#include <senda/maze/solver/route_improvement.hpp>
+#include <maze/solve.hpp>
+#include <maze/solver/route_improvement.hpp>
 #include <senda/search/control.hpp>
 #include <senda/search/options.hpp>
 

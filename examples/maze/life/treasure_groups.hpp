@@ -3,7 +3,7 @@
 #pragma once
 
 #include <senda/maze/board.hpp>
-#include <senda/maze/life/loss_search.hpp>
+#include <maze/life/loss_search.hpp>
 #include <senda/maze/rules.hpp>
 #include <senda/search/control.hpp>
 #include <senda/storage/four_ary_heap.hpp>

@@ -2,10 +2,10 @@
 // Label-setting searches for routes of the relaxation, in which a runner forgets treasures.
 #pragma once
 
-#include <senda/maze/solver/bounds/key_life_bounds.hpp>
-#include <senda/maze/solver/distances/key_graph.hpp>
-#include <senda/maze/solver/distances/pareto_paths.hpp>
-#include <senda/maze/solver/label_store.hpp>
+#include <maze/solver/bounds/key_life_bounds.hpp>
+#include <maze/solver/distances/key_graph.hpp>
+#include <maze/solver/distances/pareto_paths.hpp>
+#include <maze/solver/label_store.hpp>
 #include <senda/storage/four_ary_heap.hpp>
 
 #include <algorithm>

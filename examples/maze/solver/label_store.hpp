@@ -3,11 +3,11 @@
 #pragma once
 
 #include <senda/maze/rules.hpp>
-#include <senda/maze/solver/bounds/gain_bound.hpp>
-#include <senda/maze/solver/bounds/key_life_bounds.hpp>
-#include <senda/maze/solver/distances/pareto_paths.hpp>
-#include <senda/maze/solver/dominance_key.hpp>
-#include <senda/maze/solver/ng_sets.hpp>
+#include <maze/solver/bounds/gain_bound.hpp>
+#include <maze/solver/bounds/key_life_bounds.hpp>
+#include <maze/solver/distances/pareto_paths.hpp>
+#include <maze/solver/dominance_key.hpp>
+#include <maze/solver/ng_sets.hpp>
 #include <senda/storage/memory.hpp>
 
 #include <bit>

@@ -2,7 +2,7 @@
 // Which treasures a runner remembers where, as bits.
 #pragma once
 
-#include <senda/maze/solver/distances/distance_table.hpp>
+#include <maze/solver/distances/distance_table.hpp>
 
 #include <algorithm>
 #include <cstddef>

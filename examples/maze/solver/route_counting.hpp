@@ -5,9 +5,9 @@
 #include <senda/graph/hash.hpp>
 #include <senda/maze/board.hpp>
 #include <senda/maze/rules.hpp>
-#include <senda/maze/solver/bounds/key_life_bounds.hpp>
-#include <senda/maze/solver/bounds/life_bound.hpp>
-#include <senda/maze/solver/route_enumeration.hpp>
+#include <maze/solver/bounds/key_life_bounds.hpp>
+#include <maze/solver/bounds/life_bound.hpp>
+#include <maze/solver/route_enumeration.hpp>
 #include <senda/search/control.hpp>
 #include <senda/storage/big_unsigned.hpp>
 #include <senda/storage/memory.hpp>

@@ -2,11 +2,11 @@
 // The optimal routes one by one, and none that was not asked for.
 #pragma once
 
-#include <senda/maze/answer.hpp>
+#include <maze/answer.hpp>
 #include <senda/maze/board.hpp>
 #include <senda/maze/rules.hpp>
-#include <senda/maze/solver/bounds/life_bound.hpp>
-#include <senda/maze/solver/state_space_relaxation.hpp>
+#include <maze/solver/bounds/life_bound.hpp>
+#include <maze/solver/state_space_relaxation.hpp>
 
 #include <bit>
 #include <cstddef>

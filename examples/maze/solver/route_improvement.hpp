@@ -2,7 +2,7 @@
 // Local search: a route made better by taking its treasures in another order.
 #pragma once
 
-#include <senda/maze/answer.hpp>
+#include <maze/answer.hpp>
 #include <senda/maze/board.hpp>
 #include <senda/maze/rules.hpp>
 #include <senda/search/control.hpp>

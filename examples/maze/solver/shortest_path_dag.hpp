@@ -2,10 +2,10 @@
 // Dynamic programming over shortest routes: no cell comes twice there, so every treasure pays once.
 #pragma once
 
-#include <senda/maze/answer.hpp>
+#include <maze/answer.hpp>
 #include <senda/maze/board.hpp>
 #include <senda/maze/rules.hpp>
-#include <senda/maze/solver/bounds/life_bound.hpp>
+#include <maze/solver/bounds/life_bound.hpp>
 #include <senda/search/control.hpp>
 #include <senda/storage/memory.hpp>
 

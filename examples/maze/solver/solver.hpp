@@ -2,20 +2,20 @@
 // One maze being solved: the searches one after the other, and what they share.
 #pragma once
 
-#include <senda/maze/answer.hpp>
+#include <maze/answer.hpp>
 #include <senda/maze/board.hpp>
-#include <senda/maze/connectivity.hpp>
+#include <maze/connectivity.hpp>
 #include <senda/maze/rules.hpp>
-#include <senda/maze/solver/bounds/key_life_bounds.hpp>
-#include <senda/maze/solver/bounds/life_bound.hpp>
-#include <senda/maze/solver/bounds/steps_for_life.hpp>
-#include <senda/maze/solver/distances/distance_table.hpp>
-#include <senda/maze/solver/distances/pareto_paths.hpp>
-#include <senda/maze/solver/route_counting.hpp>
-#include <senda/maze/solver/route_enumeration.hpp>
-#include <senda/maze/solver/route_improvement.hpp>
-#include <senda/maze/solver/shortest_path_dag.hpp>
-#include <senda/maze/solver/state_space_relaxation.hpp>
+#include <maze/solver/bounds/key_life_bounds.hpp>
+#include <maze/solver/bounds/life_bound.hpp>
+#include <maze/solver/bounds/steps_for_life.hpp>
+#include <maze/solver/distances/distance_table.hpp>
+#include <maze/solver/distances/pareto_paths.hpp>
+#include <maze/solver/route_counting.hpp>
+#include <maze/solver/route_enumeration.hpp>
+#include <maze/solver/route_improvement.hpp>
+#include <maze/solver/shortest_path_dag.hpp>
+#include <maze/solver/state_space_relaxation.hpp>
 #include <senda/search/control.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/progress.hpp>

@@ -3,11 +3,11 @@
 // and the fewest steps with the most life for them.
 #pragma once
 
-#include <senda/maze/solver/bounds/key_life_bounds.hpp>
-#include <senda/maze/solver/distances/distance_table.hpp>
-#include <senda/maze/solver/distances/key_graph.hpp>
-#include <senda/maze/solver/distances/pareto_paths.hpp>
-#include <senda/maze/solver/label_setting.hpp>
+#include <maze/solver/bounds/key_life_bounds.hpp>
+#include <maze/solver/distances/distance_table.hpp>
+#include <maze/solver/distances/key_graph.hpp>
+#include <maze/solver/distances/pareto_paths.hpp>
+#include <maze/solver/label_setting.hpp>
 #include <senda/search/progress.hpp>
 
 #include <algorithm>

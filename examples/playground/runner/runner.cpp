@@ -5,15 +5,15 @@
 
 #include <senda/graph/heuristics.hpp>
 #include <senda/maze/board.hpp>
-#include <senda/maze/connectivity.hpp>
-#include <senda/maze/exhaustive.hpp>
+#include <maze/connectivity.hpp>
+#include <maze/exhaustive.hpp>
 #include <senda/maze/format.hpp>
-#include <senda/maze/hint.hpp>
-#include <senda/maze/least_life.hpp>
-#include <senda/maze/report.hpp>
-#include <senda/maze/routes.hpp>
+#include <maze/hint.hpp>
+#include <maze/least_life.hpp>
+#include <maze/report.hpp>
+#include <maze/routes.hpp>
 #include <senda/maze/rules.hpp>
-#include <senda/maze/solve.hpp>
+#include <maze/solve.hpp>
 #include <senda/search/astar.hpp>
 #include <senda/search/bfs.hpp>
 #include <senda/search/options.hpp>

@@ -26,13 +26,13 @@
     const question = isListed ? `{.count = true, .routes = ${at + 1}}` : "{.count = true}";
     const main = `const auto answer = maze::solve(board, ${question});\nstd::cout << headline(answer) << '\\n';\n`;
     if (reason === "starved") return {
-      headers: ["senda/maze/least_life.hpp", "senda/maze/report.hpp", "senda/maze/solve.hpp"],
+      headers: ["maze/least_life.hpp", "maze/report.hpp", "maze/solve.hpp"],
       main: `${main.replace(", {.count = true}", "")}std::cout << "least life: " << maze::least_life(board).value() << '\\n';\n`,
     };
     const rest = 'std::cout << "first found: " << maze::arrival_text(answer.feasible->steps(), answer.feasible->life) << \'\\n\';\n' +
       'std::cout << "optimal routes: " << answer.count->to_string() << \'\\n\';\n' + walkOf(route);
     return {
-      headers: ["senda/maze/report.hpp", "senda/maze/rules.hpp", "senda/maze/solve.hpp", "cstddef"],
+      headers: ["maze/report.hpp", "senda/maze/rules.hpp", "maze/solve.hpp", "cstddef"],
       main: shown ? main + rest : `${main}if (!answer) return 0;\n${rest}`,
     };
   }
@@ -40,13 +40,13 @@
   // Searched: all states, by one of the plain searches, which tells what it expands; `limit` is where the film ends.
   function searched({search, limit}) {
     const estimates = {
-      exact: ["const auto to_end = maze::steps_to_end(board);\n", "static_cast<senda::steps>(to_end[s.at])", ["senda/maze/connectivity.hpp"]],
+      exact: ["const auto to_end = maze::steps_to_end(board);\n", "static_cast<senda::steps>(to_end[s.at])", ["maze/connectivity.hpp"]],
       manhattan: ["", "senda::manhattan(board.xy(board.end()))(board.xy(s.at))", ["senda/graph/heuristics.hpp"]],
     };
     const [before, estimate, more] = estimates[search] || ["", "", []];
     const how = limit ? `{.limits = {.expansions = ${limit}}}` : "{}";
     return {
-      headers: ["senda/maze/exhaustive.hpp", `senda/search/${estimate ? "astar" : "bfs"}.hpp`, ...more],
+      headers: ["maze/exhaustive.hpp", `senda/search/${estimate ? "astar" : "bfs"}.hpp`, ...more],
       before: "struct watcher {\n    const maze::board& board;\n    int expanded = 0;\n\n" +
         "    void on_expand(const maze::state& s, senda::steps steps) {\n" +
         "        std::cout << ++expanded << \": \" << to_text(board.xy(s.at)) << \" after \" << steps << \" steps, life \" << s.life << '\\n';\n" +

@@ -2,7 +2,7 @@
 // Every state of a small maze, level by level: what faster searches are held against.
 #pragma once
 
-#include <senda/maze/exhaustive.hpp>
+#include <maze/exhaustive.hpp>
 
 #include <cstdint>
 #include <deque>

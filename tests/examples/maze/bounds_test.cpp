@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "random_mazes.hpp"
+#include "maze/random_mazes.hpp"
 #include "support/rounds.hpp"
 
 #include <doctest/doctest.h>
@@ -8,15 +8,15 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
-#include <senda/maze/connectivity.hpp>
-#include <senda/maze/exhaustive.hpp>
+#include <maze/connectivity.hpp>
+#include <maze/exhaustive.hpp>
 #include <senda/maze/format.hpp>
-#include <senda/maze/least_life.hpp>
+#include <maze/least_life.hpp>
 #include <senda/maze/rules.hpp>
-#include <senda/maze/solver/bounds/life_range.hpp>
-#include <senda/maze/solver/bounds/steps_for_life.hpp>
-#include <senda/maze/solver/label_setting.hpp>
-#include <senda/maze/solver/ng_sets.hpp>
+#include <maze/solver/bounds/life_range.hpp>
+#include <maze/solver/bounds/steps_for_life.hpp>
+#include <maze/solver/label_setting.hpp>
+#include <maze/solver/ng_sets.hpp>
 #include <vector>
 
 using namespace senda::maze;

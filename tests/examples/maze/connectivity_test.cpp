@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include <senda/maze/connectivity.hpp>
+#include <maze/connectivity.hpp>
 
-#include "random_mazes.hpp"
+#include "maze/random_mazes.hpp"
 #include "support/rounds.hpp"
 
 #include <algorithm>

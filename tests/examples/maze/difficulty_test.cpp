@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include <senda/maze/difficulty.hpp>
+#include <maze/difficulty.hpp>
 
 #include <cmath>
 #include <doctest/doctest.h>
 #include <optional>
 #include <senda/maze/format.hpp>
-#include <senda/maze/least_life.hpp>
-#include <senda/maze/solve.hpp>
+#include <maze/least_life.hpp>
+#include <maze/solve.hpp>
 #include <string>
 #include <vector>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include <senda/maze/exhaustive.hpp>
+#include <maze/exhaustive.hpp>
 
-#include "random_mazes.hpp"
+#include "maze/random_mazes.hpp"
 #include "support/enum_names.hpp"
 #include "support/rounds.hpp"
 

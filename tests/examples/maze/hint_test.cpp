@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include <senda/maze/format.hpp>
-#include <senda/maze/hint.hpp>
+#include <maze/hint.hpp>
 #include <senda/search/bfs.hpp>
 
-#include "random_mazes.hpp"
+#include "maze/random_mazes.hpp"
 #include "support/rounds.hpp"
 
 #include <cstdint>

@@ -3,9 +3,9 @@
 #include "maze/random_mazes.hpp"
 #include "support/rounds.hpp"
 
-#include <senda/maze/richest_route.hpp>
-#include <senda/maze/solve.hpp>
-#include <senda/maze/solver/route_improvement.hpp>
+#include <maze/richest_route.hpp>
+#include <maze/solve.hpp>
+#include <maze/solver/route_improvement.hpp>
 #include <senda/search/control.hpp>
 
 #include <cstdint>

@@ -2,9 +2,9 @@
 #include <senda/draw/raster.hpp>
 #include <senda/draw/route.hpp>
 #include <senda/maze/format.hpp>
-#include <senda/maze/picture.hpp>
+#include <maze/picture.hpp>
 
-#include "random_mazes.hpp"
+#include "maze/random_mazes.hpp"
 #include "support/rounds.hpp"
 #include "written_mazes.hpp"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include <senda/maze/exhaustive.hpp>
+#include <maze/exhaustive.hpp>
 #include <senda/maze/format.hpp>
-#include <senda/maze/report.hpp>
+#include <maze/report.hpp>
 
 #include "written_mazes.hpp"
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include <senda/maze/routes.hpp>
+#include <maze/routes.hpp>
 
-#include "random_mazes.hpp"
+#include "maze/random_mazes.hpp"
 
 #include <senda/maze/rules.hpp>
-#include <senda/maze/solve.hpp>
+#include <maze/solve.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-#include <senda/maze/solve.hpp>
+#include <maze/solve.hpp>
 
-#include "random_mazes.hpp"
+#include "maze/random_mazes.hpp"
 #include "support/rounds.hpp"
 #include "support/shared_data.hpp"
 
-#include <senda/maze/exhaustive.hpp>
+#include <maze/exhaustive.hpp>
 #include <senda/maze/format.hpp>
-#include <senda/maze/least_life.hpp>
+#include <maze/least_life.hpp>
 #include <senda/maze/rules.hpp>
 
 #include <cstddef>

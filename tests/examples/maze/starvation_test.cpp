@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include <senda/maze/connectivity.hpp>
-#include <senda/maze/exhaustive.hpp>
+#include <maze/connectivity.hpp>
+#include <maze/exhaustive.hpp>
 #include <senda/maze/rules.hpp>
-#include <senda/maze/solve.hpp>
-#include <senda/maze/starvation.hpp>
+#include <maze/solve.hpp>
+#include <maze/starvation.hpp>
 
 #include "all_states.hpp"
-#include "random_mazes.hpp"
+#include "maze/random_mazes.hpp"
 #include "support/rounds.hpp"
 #include "written_mazes.hpp"
 

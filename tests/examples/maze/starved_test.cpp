@@ -4,10 +4,10 @@
 #include "maze/random_mazes.hpp"
 #include "support/rounds.hpp"
 
-#include <senda/maze/exhaustive.hpp>
+#include <maze/exhaustive.hpp>
 #include <senda/maze/format.hpp>
-#include <senda/maze/least_life.hpp>
-#include <senda/maze/solve.hpp>
+#include <maze/least_life.hpp>
+#include <maze/solve.hpp>
 
 #include <array>
 #include <cstdint>

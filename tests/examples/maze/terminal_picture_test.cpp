@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <senda/maze/format.hpp>
-#include <senda/maze/terminal_picture.hpp>
+#include <maze/terminal_picture.hpp>
 
-#include "random_mazes.hpp"
+#include "maze/random_mazes.hpp"
 #include "support/terminal_styles.hpp"
 #include "written_mazes.hpp"
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include <senda/maze/exhaustive.hpp>
-#include <senda/maze/pareto_front.hpp>
-#include <senda/maze/richest_route.hpp>
+#include <maze/exhaustive.hpp>
+#include <maze/pareto_front.hpp>
+#include <maze/richest_route.hpp>
 #include <senda/maze/rules.hpp>
 
 #include "all_states.hpp"
-#include "random_mazes.hpp"
+#include "maze/random_mazes.hpp"
 #include "support/rounds.hpp"
 #include "written_mazes.hpp"
 

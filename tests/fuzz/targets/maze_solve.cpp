@@ -3,9 +3,9 @@
 #include "../target.hpp"
 
 #include <senda/maze/board.hpp>
-#include <senda/maze/exhaustive.hpp>
+#include <maze/exhaustive.hpp>
 #include <senda/maze/rules.hpp>
-#include <senda/maze/solve.hpp>
+#include <maze/solve.hpp>
 
 #include <algorithm>
 #include <cstddef>

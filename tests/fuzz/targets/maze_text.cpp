@@ -4,7 +4,7 @@
 
 #include <senda/maze/format.hpp>
 #include <senda/maze/rules.hpp>
-#include <senda/maze/solve.hpp>
+#include <maze/solve.hpp>
 
 #include <string>
 #include <string_view>

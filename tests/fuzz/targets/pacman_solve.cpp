@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The solvers of Pac-Man maps against the search of all states, on maps of a few cells.
-#include "../../pacman/exhaustive.hpp"
+#include "../../examples/pacman/exhaustive.hpp"
 #include "../target.hpp"
 
 #include <pacman/answer.hpp>

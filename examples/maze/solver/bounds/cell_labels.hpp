@@ -3,7 +3,7 @@
 #pragma once
 
 #include <senda/maze/rules.hpp>
-#include <senda/maze/solver/distances/distance_table.hpp>
+#include <maze/solver/distances/distance_table.hpp>
 #include <senda/storage/memory.hpp>
 
 #include <algorithm>

@@ -3,8 +3,8 @@
 #pragma once
 
 #include <senda/maze/rules.hpp>
-#include <senda/maze/solver/bounds/cell_labels.hpp>
-#include <senda/maze/solver/distances/distance_table.hpp>
+#include <maze/solver/bounds/cell_labels.hpp>
+#include <maze/solver/distances/distance_table.hpp>
 #include <senda/storage/memory.hpp>
 
 #include <algorithm>

@@ -4,7 +4,7 @@
 #pragma once
 
 #include <senda/maze/rules.hpp>
-#include <senda/maze/solver/distances/distance_table.hpp>
+#include <maze/solver/distances/distance_table.hpp>
 
 #include <algorithm>
 #include <cstdint>

@@ -3,8 +3,8 @@
 #pragma once
 
 #include <senda/maze/rules.hpp>
-#include <senda/maze/solver/bounds/life_bound.hpp>
-#include <senda/maze/solver/distances/key_graph.hpp>
+#include <maze/solver/bounds/life_bound.hpp>
+#include <maze/solver/distances/key_graph.hpp>
 #include <senda/storage/memory.hpp>
 
 #include <algorithm>

@@ -3,9 +3,9 @@
 #pragma once
 
 #include <senda/maze/rules.hpp>
-#include <senda/maze/solver/bounds/cell_labels.hpp>
-#include <senda/maze/solver/bounds/life_range.hpp>
-#include <senda/maze/solver/distances/distance_table.hpp>
+#include <maze/solver/bounds/cell_labels.hpp>
+#include <maze/solver/bounds/life_range.hpp>
+#include <maze/solver/distances/distance_table.hpp>
 #include <senda/storage/memory.hpp>
 
 #include <algorithm>

@@ -3,10 +3,10 @@
 #pragma once
 
 #include <senda/maze/rules.hpp>
-#include <senda/maze/solver/bounds/cell_labels.hpp>
-#include <senda/maze/solver/bounds/cell_search.hpp>
-#include <senda/maze/solver/bounds/near_treasures.hpp>
-#include <senda/maze/solver/distances/distance_table.hpp>
+#include <maze/solver/bounds/cell_labels.hpp>
+#include <maze/solver/bounds/cell_search.hpp>
+#include <maze/solver/bounds/near_treasures.hpp>
+#include <maze/solver/distances/distance_table.hpp>
 #include <senda/storage/memory.hpp>
 
 #include <algorithm>

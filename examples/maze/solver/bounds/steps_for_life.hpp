@@ -3,9 +3,9 @@
 #pragma once
 
 #include <senda/maze/rules.hpp>
-#include <senda/maze/solver/bounds/cell_search.hpp>
-#include <senda/maze/solver/bounds/near_treasures.hpp>
-#include <senda/maze/solver/distances/distance_table.hpp>
+#include <maze/solver/bounds/cell_search.hpp>
+#include <maze/solver/bounds/near_treasures.hpp>
+#include <maze/solver/distances/distance_table.hpp>
 
 #include <algorithm>
 #include <cstddef>

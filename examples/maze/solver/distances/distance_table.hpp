@@ -4,7 +4,7 @@
 
 #include <senda/language/extensions.hpp>
 #include <senda/maze/board.hpp>
-#include <senda/maze/connectivity.hpp>
+#include <maze/connectivity.hpp>
 #include <senda/maze/rules.hpp>
 #include <senda/search/control.hpp>
 #include <senda/storage/memory.hpp>

@@ -2,9 +2,9 @@
 // A maze reduced to its key nodes (start, treasures and end) and the arcs between them.
 #pragma once
 
-#include <senda/maze/solver/bounds/life_range.hpp>
-#include <senda/maze/solver/distances/distance_table.hpp>
-#include <senda/maze/solver/distances/pareto_paths.hpp>
+#include <maze/solver/bounds/life_range.hpp>
+#include <maze/solver/distances/distance_table.hpp>
+#include <maze/solver/distances/pareto_paths.hpp>
 #include <senda/storage/four_ary_heap.hpp>
 #include <senda/storage/memory.hpp>
 

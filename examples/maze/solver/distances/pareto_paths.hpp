@@ -2,8 +2,8 @@
 // Pareto-optimal paths from one treasure to the next: more steps for less loss of life.
 #pragma once
 
-#include <senda/maze/solver/bounds/life_bound.hpp>
-#include <senda/maze/solver/distances/distance_table.hpp>
+#include <maze/solver/bounds/life_bound.hpp>
+#include <maze/solver/distances/distance_table.hpp>
 #include <senda/storage/memory.hpp>
 #include <senda/storage/owned_bytes.hpp>
 

@@ -7,7 +7,7 @@
 #include <pacman/rules.hpp>
 #include <senda/search/control.hpp>
 
-#include "pacman/random_maps.hpp"
+#include "examples/pacman/random_maps.hpp"
 #include "support/rounds.hpp"
 
 #include <algorithm>

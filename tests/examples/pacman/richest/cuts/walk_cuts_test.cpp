@@ -10,7 +10,7 @@
 #include <pacman/richest/walk_lp.hpp>
 #include <senda/storage/random.hpp>
 
-#include "pacman/random_maps.hpp"
+#include "examples/pacman/random_maps.hpp"
 #include "support/rounds.hpp"
 
 #include <cstddef>

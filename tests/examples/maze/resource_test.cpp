@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include <senda/maze/resource.hpp>
 
-#include "random_mazes.hpp"
+#include "maze/random_mazes.hpp"
 #include "support/rounds.hpp"
 
-#include <senda/maze/connectivity.hpp>
-#include <senda/maze/exhaustive.hpp>
+#include <maze/connectivity.hpp>
+#include <maze/exhaustive.hpp>
 #include <senda/search/bfs.hpp>
 #include <senda/search/constrained.hpp>
 

@@ -10,7 +10,7 @@
 #include <cstdint>
 #include <optional>
 #include <senda/maze/board.hpp>
-#include <senda/maze/exhaustive.hpp>
+#include <maze/exhaustive.hpp>
 #include <string>
 #include <utility>
 #include <vector>
