@@ -3,7 +3,7 @@
 // proof, and how many are proven within ten seconds?
 #include "harness.hpp"
 
-#include "../tests/pacman/random_maps.hpp"
+#include "../tests/examples/pacman/random_maps.hpp"
 
 #include <pacman/richest.hpp>
 #include <pacman/rules.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "../rush_hour/boards.hpp"
+#include "../examples/rush_hour/boards.hpp"
 #include "run_program.hpp"
 #include "support/rounds.hpp"
 
