@@ -87,7 +87,9 @@ void compare(const char* what, Each each) {
                  double best) {
             const senda::options o{.limits = {.expansions = most_expanded}, .weight = weight};
             by[0].add(best, weight, [&] {
-                return senda::detail::run_to_end(senda::astar_search{g, start, goal, h, o});
+                senda::astar_search search{g, start, goal, h, o};
+                search.run();
+                return search.result();
             });
             by[1].add(best, weight, [&] { return senda::focal(g, start, goal, h, d, o); });
             by[2].add(best, weight,
@@ -131,7 +133,8 @@ void compare(const char* what, Each each) {
             auto last = first(3, some);
             for (const double weight : {1.5, 1.125, 1.0}) {
                 auto next = first(weight, {.expansions = some.expansions, .cost = last.cost});
-                senda::detail::relay::add(next.statistics, last.statistics);
+                next.statistics.expanded += last.statistics.expanded;
+                next.statistics.reopened += last.statistics.reopened;
                 if (next.path.empty()) next.path = std::move(last.path);
                 next.cost = std::min(next.cost, last.cost);
                 last = std::move(next);
@@ -139,8 +142,9 @@ void compare(const char* what, Each each) {
             return last;
         });
         to[7].add(best, 1, [&] {
-            return senda::detail::run_to_end(
-                senda::astar_search{g, start, goal, h, {.limits = some}});
+            senda::astar_search search{g, start, goal, h, {.limits = some}};
+            search.run();
+            return search.result();
         });
     });
     to[0].print("anytime_astar from weight 3: first answer", 3);

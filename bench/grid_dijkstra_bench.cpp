@@ -155,7 +155,7 @@ public:
 
 private:
     senda::memory_budget budget_;
-    senda::detail::four_ary_heap<key_and_cell, std::less<>> queue_{budget_};
+    senda::four_ary_heap<key_and_cell, std::less<>> queue_{budget_};
 };
 
 class bucket_queue {
@@ -166,7 +166,7 @@ public:
 
 private:
     senda::memory_budget budget_;
-    senda::detail::bucket_queue<std::uint32_t, std::uint32_t> queue_{budget_};
+    senda::bucket_queue<std::uint32_t, std::uint32_t> queue_{budget_};
 };
 
 template <class Queue>

@@ -38,7 +38,7 @@ public:
 
 private:
     senda::memory_budget unlimited_;
-    senda::detail::buffer<Value> values_{unlimited_};
+    senda::buffer<Value> values_{unlimited_};
 };
 
 /// The cells from the first discovered to the one at `position`. The children of a cell stand

@@ -131,14 +131,13 @@ answer by_textbook(const question<G>& asked, std::size_t k) {
             return cost != r.cost ? cost < r.cost : path < r.path;
         }
     };
-    using types = senda::detail::graph_types<const G, std::uint32_t>;
     std::vector<std::uint8_t> closed(asked.graph.index_bound());
     std::vector<std::uint32_t> taken;
     std::uint32_t fork = asked.start;
     // The rest of the graph, as a user would leave out nodes and edges.
     const auto rest = [&](std::uint32_t n) {
         std::vector<std::pair<std::uint32_t, int>> next;
-        senda::detail::for_each_successor<types>(
+        senda::for_each_successor(
             asked.graph, n, [&](std::uint32_t to, int cost, senda::no_action) {
                 const bool is_taken =
                     n == fork && std::find(taken.begin(), taken.end(), to) != taken.end();
@@ -181,10 +180,11 @@ answer by_textbook(const question<G>& asked, std::size_t k) {
                 }
             }
             int step = 0;
-            senda::detail::for_each_successor<types>(
-                asked.graph, fork, [&](std::uint32_t to, int cost, senda::no_action) {
-                    if (to == last.path[at + 1] && (step == 0 || cost < step)) step = cost;
-                });
+            senda::for_each_successor(asked.graph, fork,
+                                      [&](std::uint32_t to, int cost, senda::no_action) {
+                                          if (to == last.path[at + 1] && (step == 0 || cost < step))
+                                              step = cost;
+                                      });
             before += step;
         }
         std::fill(closed.begin(), closed.end(), std::uint8_t{0});

@@ -47,9 +47,9 @@ void measure(const std::string& name, const Search& search) {
     std::uint64_t answer = 0;
     for (int round = 0; round < rounds; ++round) {
         for (std::size_t i = 0; i < best.size(); ++i) {
-            const double begin = senda::detail::now_in_seconds();
+            const double begin = senda::now_in_seconds();
             const std::uint64_t found = search(numbers_of_threads[i]);
-            best[i] = std::min(best[i], senda::detail::now_in_seconds() - begin);
+            best[i] = std::min(best[i], senda::now_in_seconds() - begin);
             if (round == 0 && i == 0) answer = found;
             if (found != answer) {
                 std::printf("%s: a wrong answer with %u threads\n", name.c_str(),

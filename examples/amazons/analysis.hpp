@@ -33,7 +33,7 @@ enum class verdict : std::uint8_t {
 
 /// The name of a verdict as it is spelled in the code.
 [[nodiscard]] constexpr const char* to_string(verdict v) noexcept {
-    return senda::detail::enum_name(v, {"best", "good", "inaccuracy", "mistake", "blunder"});
+    return senda::enum_name(v, {"best", "good", "inaccuracy", "mistake", "blunder"});
 }
 
 /// What is thought of a play that cost so much of the chance to win, from 0 to 1.

@@ -29,7 +29,7 @@ struct zobrist_keys {
 
 inline constexpr zobrist_keys zobrist = [] {
     std::uint64_t state = 0x416D'617A'6F6E'73;
-    const auto next = [&] { return senda::detail::scatter(state += senda::detail::golden); };
+    const auto next = [&] { return senda::splitmix64(state += senda::splitmix64_step); };
     zobrist_keys keys;
     for (auto& of_player : keys.amazons)
         for (std::uint64_t& key : of_player) key = next();

@@ -75,7 +75,7 @@ public:
     /// which changes nothing of what it finds.
     template <class Watch = ignore_thoughts>
     [[nodiscard]] chosen choose(const Board& b, Watch watch = {}) {
-        started_ = senda::detail::now_in_seconds();
+        started_ = senda::now_in_seconds();
         chosen c = search(b, watch);
         c.seconds = passed();
         return c;
@@ -92,9 +92,7 @@ private:
     static constexpr std::uint64_t endgame_bytes = std::uint64_t{8} << 20U;
     static constexpr std::uint64_t first_look = 128;  // simulations before `watch` is called
 
-    [[nodiscard]] double passed() const noexcept {
-        return senda::detail::now_in_seconds() - started_;
-    }
+    [[nodiscard]] double passed() const noexcept { return senda::now_in_seconds() - started_; }
     [[nodiscard]] double time_left() const noexcept {
         const double all = options_.limits.time.seconds();
         if (!is_timed()) return all;

@@ -53,7 +53,7 @@ enum class turn_fault : std::uint8_t {
 
 /// The name of a fault as it is spelled in the code.
 [[nodiscard]] constexpr const char* to_string(turn_fault f) noexcept {
-    return senda::detail::enum_name(
+    return senda::enum_name(
         f, {"none", "not_your_amazon", "amazon_is_stuck", "cannot_go_there", "cannot_shoot_there"});
 }
 

@@ -37,7 +37,7 @@ enum class game_end : std::uint8_t {
 
 /// The name of an end as it is spelled in the code.
 [[nodiscard]] constexpr const char* to_string(game_end e) noexcept {
-    return senda::detail::enum_name(e, {"unfinished", "blocked", "resigned", "forfeited"});
+    return senda::enum_name(e, {"unfinished", "blocked", "resigned", "forfeited"});
 }
 
 /// A line of the header of a record, such as `Date: 2026-11-16`.

@@ -2,8 +2,8 @@
 // What may be asked about a maze, and what the answer says.
 #pragma once
 
-#include <senda/maze/board.hpp>
 #include <maze/connectivity.hpp>
+#include <senda/maze/board.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/status.hpp>
 #include <senda/storage/big_unsigned.hpp>
@@ -44,7 +44,7 @@ enum class obstacle {
 
 /// The name of an obstacle as it is spelled in the code.
 [[nodiscard]] constexpr const char* to_string(obstacle o) noexcept {
-    return senda::detail::enum_name(o, {"none", "unreachable", "starved"});
+    return senda::enum_name(o, {"none", "unreachable", "starved"});
 }
 
 /// What is asked about a maze beyond an optimal route.

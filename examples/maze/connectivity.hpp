@@ -79,9 +79,9 @@ inline std::vector<std::uint32_t> bfs_distances(const board& b, place from,
 /// for a table of steps. Nothing if there is none for this either.
 [[nodiscard]] inline std::optional<connectivity> bfs_with_bitset(const board& b,
                                                                  memory_budget& budget) {
-    senda::detail::buffer<std::uint64_t> seen(budget);
-    senda::detail::buffer<place> frontier(budget);
-    senda::detail::buffer<place> next(budget);
+    senda::buffer<std::uint64_t> seen(budget);
+    senda::buffer<place> frontier(budget);
+    senda::buffer<place> next(budget);
     if (!seen.assign_zeros(b.bound() / 64 + 1) || !frontier.push(b.start())) return std::nullopt;
     for (std::uint32_t depth = 0; !frontier.empty(); ++depth) {
         for (const place p : frontier) {

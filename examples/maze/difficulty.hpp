@@ -2,8 +2,8 @@
 // How hard a maze is to win by hand: a number made of what its best route asks for.
 #pragma once
 
-#include <senda/maze/board.hpp>
 #include <maze/connectivity.hpp>
+#include <senda/maze/board.hpp>
 #include <senda/maze/rules.hpp>
 #include <senda/text/enum_name.hpp>
 
@@ -26,7 +26,7 @@ enum class difficulty_level {
 
 /// The name of a level as it is spelled in the code.
 [[nodiscard]] constexpr const char* to_string(difficulty_level l) noexcept {
-    return senda::detail::enum_name(l, {"easy", "medium", "hard", "expert"});
+    return senda::enum_name(l, {"easy", "medium", "hard", "expert"});
 }
 
 /// What makes a maze hard: the choices along a route with the fewest steps, the detour that life

@@ -2,10 +2,10 @@
 // A maze solved by searching all its states: plain, exact, and hopeless with many treasures.
 #pragma once
 
-#include <senda/graph/heuristics.hpp>
 #include <maze/answer.hpp>
-#include <senda/maze/board.hpp>
 #include <maze/connectivity.hpp>
+#include <senda/graph/heuristics.hpp>
+#include <senda/maze/board.hpp>
 #include <senda/maze/states.hpp>
 #include <senda/search/all_shortest.hpp>
 #include <senda/search/astar.hpp>
@@ -31,7 +31,7 @@ enum class method {
 
 /// The name of a method as it is spelled in the code.
 [[nodiscard]] constexpr const char* to_string(method m) noexcept {
-    return senda::detail::enum_name(m, {"bfs", "astar_manhattan", "astar_exact"});
+    return senda::enum_name(m, {"bfs", "astar_manhattan", "astar_exact"});
 }
 
 namespace detail {
@@ -161,7 +161,7 @@ private:
 /// `what`   what to find beyond an optimal route, limits and a stop token.
 [[nodiscard]] inline answer solve_exhaustively(const board& b, method how = method::bfs,
                                                const question& what = {}) {
-    const double started = senda::detail::now_in_seconds();
+    const double started = senda::now_in_seconds();
     answer a;
     memory_budget budget(what.limits.bytes);
     std::vector<std::uint32_t> to_end;
@@ -192,7 +192,7 @@ private:
     } else {
         solve_with([&](const state& s) { return static_cast<steps>(to_end[s.at]); });
     }
-    a.statistics.seconds = senda::detail::now_in_seconds() - started;
+    a.statistics.seconds = senda::now_in_seconds() - started;
     return a;
 }
 

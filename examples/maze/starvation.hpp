@@ -3,12 +3,12 @@
 #pragma once
 
 #include <maze/answer.hpp>
-#include <senda/maze/board.hpp>
 #include <maze/connectivity.hpp>
 #include <maze/least_life.hpp>
 #include <maze/life/life_search.hpp>
 #include <maze/life/loss_search.hpp>
 #include <maze/life/treasure_groups.hpp>
+#include <senda/maze/board.hpp>
 #include <senda/search/control.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/statistics.hpp>
@@ -94,7 +94,7 @@ private:
                 return a.life > b.life;
             }
         };
-        senda::detail::four_ary_heap<entry, before> open(control_.budget());
+        senda::four_ary_heap<entry, before> open(control_.budget());
         if (!most_.assign_zeros(board_->bound())) return false;
         for (treasure_groups::node n = 0; n < groups_.nodes(); ++n)
             if (search.most_at(n) > 0 && !open.push({search.most_at(n), groups_.place_of(n), n}))
@@ -183,14 +183,13 @@ private:
 ///      would be enough; the time is for both, and the first has half of it.
 [[nodiscard]] inline std::optional<starvation> explain_starvation(const board& b,
                                                                   const options& o = {}) {
-    const double started = senda::detail::now_in_seconds();
+    const double started = senda::now_in_seconds();
     options half = o;
     half.limits.time = o.limits.time.seconds() / 2;
     std::optional<starvation> s = detail::starvation_search(b, half).run();
     if (!s) return s;
     options rest = o;
-    rest.limits.time =
-        std::max(0.0, o.limits.time.seconds() - (senda::detail::now_in_seconds() - started));
+    rest.limits.time = std::max(0.0, o.limits.time.seconds() - (senda::now_in_seconds() - started));
     if (const std::optional<life_bracket> least = bracket_least_life(b, rest)) {
         s->least_life.lower = std::max(s->least_life.lower, least->lower);
         s->least_life.upper = std::min(s->least_life.upper, least->upper);

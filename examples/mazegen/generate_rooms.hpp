@@ -36,8 +36,8 @@ inline constexpr bool hangs_together<R> = R::hangs_together;
 /// How many rooms can be reached from the first; 0 if there is no memory to find out.
 template <Rooms R>
 room_number count_reachable(const R& shape, memory_budget& budget) {
-    senda::detail::buffer<room_number> open(budget);
-    senda::detail::buffer<std::uint8_t> is_seen(budget);
+    senda::buffer<room_number> open(budget);
+    senda::buffer<std::uint8_t> is_seen(budget);
     if (!is_seen.assign_zeros(shape.size()) || !open.push(0U)) return 0;
     is_seen[0] = 1;
     room_number count = 0;

@@ -4,9 +4,6 @@
 
 #include "arguments.hpp"
 
-#include <senda/graph/cell.hpp>
-#include <senda/graph/grid.hpp>
-#include <senda/maze/board.hpp>
 #include <maze/difficulty.hpp>
 #include <mazegen/analysis.hpp>
 #include <mazegen/animation.hpp>
@@ -16,6 +13,9 @@
 #include <mazegen/maze_text.hpp>
 #include <mazegen/priced_maze.hpp>
 #include <mazegen/search_trace.hpp>
+#include <senda/graph/cell.hpp>
+#include <senda/graph/grid.hpp>
+#include <senda/maze/board.hpp>
 #include <senda/search/statistics.hpp>
 #include <senda/text/diagnostic.hpp>
 
@@ -78,11 +78,9 @@ struct made_maze {
 class deadline {
 public:
     explicit deadline(const senda::limits& limits)
-        : at_(senda::detail::now_in_seconds() + limits.time.seconds()) {}
+        : at_(senda::now_in_seconds() + limits.time.seconds()) {}
 
-    [[nodiscard]] double left() const {
-        return std::max(at_ - senda::detail::now_in_seconds(), 0.0);
-    }
+    [[nodiscard]] double left() const { return std::max(at_ - senda::now_in_seconds(), 0.0); }
     [[nodiscard]] bool is_over() const { return left() <= 0; }
 
     /// The limits of a search that begins now.

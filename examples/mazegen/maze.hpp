@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <mazegen/direction.hpp>
+#include <mazegen/rooms/room_bytes.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/graph/concepts.hpp>
 #include <senda/graph/grid.hpp>
-#include <mazegen/direction.hpp>
-#include <mazegen/rooms/room_bytes.hpp>
 #include <senda/storage/random.hpp>
 #include <senda/text/diagnostic.hpp>
 
@@ -181,16 +181,16 @@ public:
 
     /// A number that tells mazes apart, the same on every machine.
     [[nodiscard]] std::uint64_t hash() const noexcept {
-        std::uint64_t sum = senda::detail::scatter(static_cast<std::uint64_t>(rows_)) ^
+        std::uint64_t sum = senda::splitmix64(static_cast<std::uint64_t>(rows_)) ^
                             static_cast<std::uint64_t>(cols_);
         std::uint64_t word = 0;
         for (std::size_t i = 0; i < bytes_.size(); ++i) {
             word = word << 8U | bytes_.data()[i];
             if (i % 8 != 7 && i + 1 != bytes_.size()) continue;
-            sum = senda::detail::scatter(sum + senda::detail::golden) ^ word;
+            sum = senda::splitmix64(sum + senda::splitmix64_step) ^ word;
             word = 0;
         }
-        return senda::detail::scatter(sum + senda::detail::golden);
+        return senda::splitmix64(sum + senda::splitmix64_step);
     }
 
     /// The padded array of rooms: `index` numbers it, a row is `stride()` further on. For those who

@@ -2,10 +2,10 @@
 // A maze whose steps have costs: weights of its passages, or straight and diagonal steps.
 #pragma once
 
-#include <senda/graph/cell.hpp>
-#include <senda/graph/concepts.hpp>
 #include <mazegen/direction.hpp>
 #include <mazegen/maze.hpp>
+#include <senda/graph/cell.hpp>
+#include <senda/graph/concepts.hpp>
 #include <senda/storage/random.hpp>
 
 #include <algorithm>
@@ -121,8 +121,8 @@ private:
         const cell first = is_first ? n : next_to(n, d);
         const bool is_level = d == direction::east || d == direction::west;
         const std::uint64_t passage = std::uint64_t{index(first)} * 2 + (is_level ? 0 : 1);
-        const std::uint64_t drawn = senda::detail::scatter(senda::detail::scatter(seed_) +
-                                                           (passage + 1) * senda::detail::golden);
+        const std::uint64_t drawn =
+            senda::splitmix64(senda::splitmix64(seed_) + (passage + 1) * senda::splitmix64_step);
         return static_cast<cost_type>(drawn % heaviest_) + 1;
     }
 

@@ -41,7 +41,7 @@ enum class obstacle {
 
 /// The name of an obstacle as it is spelled in the code.
 [[nodiscard]] constexpr const char* to_string(obstacle o) noexcept {
-    return senda::detail::enum_name(o, {"none", "unreachable", "exhausted"});
+    return senda::enum_name(o, {"none", "unreachable", "exhausted"});
 }
 
 /// What is asked about a map beyond which goal.

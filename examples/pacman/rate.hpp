@@ -21,7 +21,7 @@ enum class level : std::uint8_t { easy, medium, hard };
 
 /// The name of a level.
 [[nodiscard]] constexpr const char* to_string(level l) noexcept {
-    return senda::detail::enum_name(l, {"easy", "medium", "hard"});
+    return senda::enum_name(l, {"easy", "medium", "hard"});
 }
 
 /// What makes a map hard, measured along its shortest route.

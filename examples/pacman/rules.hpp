@@ -27,7 +27,7 @@ enum class verdict {
 
 /// The name of a verdict as it is spelled in the code.
 [[nodiscard]] constexpr const char* to_string(verdict v) noexcept {
-    return senda::detail::enum_name(
+    return senda::enum_name(
         v, {"going_on", "won", "lost_energy", "lost_bomb", "blocked", "refused", "over"});
 }
 

@@ -54,7 +54,7 @@ enum class edge : std::uint8_t { right, left, top, bottom };
 
 /// The name of an edge as it is spelled in the code.
 [[nodiscard]] constexpr const char* to_string(edge e) noexcept {
-    return senda::detail::enum_name(e, {"right", "left", "top", "bottom"});
+    return senda::enum_name(e, {"right", "left", "top", "bottom"});
 }
 
 /// How large a car park is, and where its exit is; the classic one if nothing else is said.
@@ -241,8 +241,8 @@ public:
     [[nodiscard]] friend bool operator==(const board&, const board&) = default;
 
     [[nodiscard]] std::uint64_t hash() const noexcept {
-        return senda::detail::combine(
-            senda::detail::hash_bytes(vehicles_.data(), count_ * sizeof(vehicle)), walls_);
+        return senda::hash_combine(senda::hash_bytes(vehicles_.data(), count_ * sizeof(vehicle)),
+                                   walls_);
     }
 
 private:

@@ -243,7 +243,7 @@ private:
         }
 
         const census_options* options_;
-        senda::detail::search_control control_;
+        senda::search_control control_;
         detail::component_census components_;
         std::vector<detail::packed_board> boards_;
         std::vector<position> left_;
@@ -288,7 +288,7 @@ private:
 /// red car is alone in its row, and it needs each vehicle and wall. Nothing if a limit came first.
 [[nodiscard]] inline std::optional<bool> is_counted(const board& b, const limits& l = {},
                                                     stop_token stop = {}) {
-    senda::detail::search_control control({.limits = l, .stop = stop});
+    senda::search_control control({.limits = l, .stop = stop});
     detail::component_census components(control);
     components.begin_layout(b);
     const car_park park(b);

@@ -78,7 +78,7 @@ public:
         goals_ = 0;
         if (!b.shape().is_classic()) return false;
         park_.emplace(b);
-        senda::detail::search_control control({.limits = l, .stop = stop});
+        senda::search_control control({.limits = l, .stop = stop});
         budget_.set_limit(l.bytes);
         if (budget_.used() > l.bytes) {
             first_.release();
@@ -233,7 +233,7 @@ private:
         if (!first_.restart(*park_, metric::step)) return false;
         for (std::size_t i = 0; i < goals_; ++i)
             if (!first_.add(slides_[i].place, slides_[i].number)) return false;
-        senda::detail::search_control control({});
+        senda::search_control control({});
         if (first_.run(control) != status::exhausted) return false;
         first_.make_index();
         return true;
@@ -247,7 +247,7 @@ private:
         origin_ = none;
         budget_.set_limit(std::numeric_limits<std::uint64_t>::max());
         if (!first_.restart(*park_, metric::slide) || !first_.add(p, number)) return false;
-        senda::detail::search_control control({});
+        senda::search_control control({});
         if (first_.run(control) != status::exhausted) return false;
         origin_ = number;
         return true;

@@ -155,9 +155,7 @@ private:
             }
         }
 
-        [[nodiscard]] const senda::detail::search_control& control() const noexcept {
-            return control_;
-        }
+        [[nodiscard]] const senda::search_control& control() const noexcept { return control_; }
         [[nodiscard]] std::uint64_t tried() const noexcept { return tried_; }
 
     private:
@@ -175,7 +173,7 @@ private:
             return true;
         }
 
-        senda::detail::search_control control_;
+        senda::search_control control_;
         detail::component_meter meter_;
         std::uint64_t tried_ = 0;
     };

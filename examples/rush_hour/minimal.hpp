@@ -34,7 +34,7 @@ namespace detail {
 class minimal_test {
 public:
     /// Counts and allocates by the control, which must outlive it.
-    explicit minimal_test(senda::detail::search_control& control)
+    explicit minimal_test(senda::search_control& control)
         : control_(&control), search_(control.budget()) {}
 
     /// Whether each vehicle and each wall, but for those in `outside`, saves a slide if it is left
@@ -78,7 +78,7 @@ public:
     }
 
 private:
-    senda::detail::search_control* control_;
+    senda::search_control* control_;
     breadth_first_search search_;
 };
 
@@ -100,7 +100,7 @@ private:
     const answer a = solve(b, {.limits = l, .stop = stop});
     if (a.outcome == outcome::limit) return std::nullopt;
     if (!a) return false;
-    senda::detail::search_control control({.limits = l, .stop = stop});
+    senda::search_control control({.limits = l, .stop = stop});
     return detail::minimal_test(control).test(b, *a.cost, detail::moved_vehicles(b, a.solution));
 }
 

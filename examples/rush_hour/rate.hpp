@@ -20,7 +20,7 @@ enum class level : std::uint8_t { beginner, intermediate, advanced, expert };
 
 /// The name of a level as it is spelled in the code.
 [[nodiscard]] constexpr const char* to_string(level l) noexcept {
-    return senda::detail::enum_name(l, {"beginner", "intermediate", "advanced", "expert"});
+    return senda::enum_name(l, {"beginner", "intermediate", "advanced", "expert"});
 }
 
 /// The level of a score. A score that is just a threshold, 36, 66 or 104, has the harder level.

@@ -162,7 +162,7 @@ enum class verdict {
 
 /// The name of a verdict as it is spelled in the code.
 [[nodiscard]] constexpr const char* to_string(verdict v) noexcept {
-    return senda::detail::enum_name(v, {"solved", "not_solved", "bad_move"});
+    return senda::enum_name(v, {"solved", "not_solved", "bad_move"});
 }
 
 /// Slides made one after the other by the rules.

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <senda/graph/cost.hpp>
 #include <rush_hour/answer.hpp>
 #include <rush_hour/board.hpp>
 #include <rush_hour/engine/breadth_first_search.hpp>
 #include <rush_hour/engine/packed_position.hpp>
 #include <rush_hour/graph.hpp>
 #include <rush_hour/rules.hpp>
+#include <senda/graph/cost.hpp>
 #include <senda/search/astar.hpp>
 #include <senda/search/bfs.hpp>
 #include <senda/search/control.hpp>
@@ -80,7 +80,7 @@ private:
         const detail::line_table& row = *park.lines()[exit_row].table;
         const detail::goal_test one_before{(count == metric::slide ? row.slides : row.steps).data(),
                                            park.exits()};
-        senda::detail::search_control control(o);
+        senda::search_control control(o);
         budget_.set_limit(o.limits.bytes);
         if (budget_.used() > o.limits.bytes) search_.release();
 
@@ -114,7 +114,7 @@ private:
         return a;
     }
 
-    void conclude(answer& a, senda::detail::search_control& control, senda::status why,
+    void conclude(answer& a, senda::search_control& control, senda::status why,
                   std::uint32_t bound) {
         control.end(why);
         const senda::statistics used = control.statistics();

@@ -86,7 +86,7 @@ void check_against_minimax(std::uint64_t rounds) {
     for (std::uint64_t seed = 0; seed < rounds; ++seed) {
         const auto game = a_game<Game>(seed, 7);
         const int depth = 1 + static_cast<int>(seed % 5);
-        const auto bits = static_cast<unsigned>(senda::detail::scatter(seed) & 127U);
+        const auto bits = static_cast<unsigned>(senda::splitmix64(seed) & 127U);
         const alpha_beta_options o =
             features(seed < 128 ? static_cast<unsigned>(seed) : bits, depth);
         const auto found = alpha_beta(game, o);
@@ -275,9 +275,9 @@ public:
     static inline int late = 0;
 
     [[nodiscard]] int evaluate() const {
-        const double now = senda::detail::now_in_seconds();
+        const double now = senda::now_in_seconds();
         if (now > deadline) ++late;
-        while (senda::detail::now_in_seconds() < now + 0.0005) {
+        while (senda::now_in_seconds() < now + 0.0005) {
         }
         return connect_four<>::evaluate();
     }
@@ -285,7 +285,7 @@ public:
 
 TEST_CASE("the time limit holds when an evaluation is slow") {
     slow_game::late = 0;
-    slow_game::deadline = senda::detail::now_in_seconds() + 0.05;
+    slow_game::deadline = senda::now_in_seconds() + 0.05;
     const auto found =
         alpha_beta(slow_game{}, {.limits = {.time = 0.05}, .table_bytes = 1U << 16U});
     CHECK(found.status == status::time_limit);

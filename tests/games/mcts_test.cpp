@@ -377,17 +377,17 @@ TEST_CASE("a stop token ends Monte-Carlo search") {
 }
 
 TEST_CASE("the time limit of Monte-Carlo search holds when an evaluation is slow") {
-    double deadline = senda::detail::now_in_seconds() + 0.05;
+    double deadline = senda::now_in_seconds() + 0.05;
     int late = 0;
     const auto slow = [&](const connect_four<>&) {
-        const double now = senda::detail::now_in_seconds();
+        const double now = senda::now_in_seconds();
         if (now > deadline) ++late;
-        while (senda::detail::now_in_seconds() < now + 0.0005) {
+        while (senda::now_in_seconds() < now + 0.0005) {
         }
         return 0.5;
     };
     mcts_search search(connect_four<>{}, {.limits = {.time = 0.05}, .tree_bytes = 1U << 20U}, slow);
-    deadline = senda::detail::now_in_seconds() + 0.05;
+    deadline = senda::now_in_seconds() + 0.05;
     CHECK(search.run().status == status::time_limit);
     CHECK(late <= 3);
 }

@@ -72,7 +72,7 @@ public:
 
 protected:
     [[nodiscard]] std::uint64_t draw(unsigned what) const {
-        return senda::detail::scatter(seed_ + senda::detail::golden * (hash() * 1024 + what + 1));
+        return senda::splitmix64(seed_ + senda::splitmix64_step * (hash() * 1024 + what + 1));
     }
 
 private:

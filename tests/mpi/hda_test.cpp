@@ -37,9 +37,8 @@ struct shaken : G {
 
     template <class Emit>
     void successors(const node_type& n, Emit&& emit) const {
-        const std::uint64_t chance =
-            senda::hash_value(senda::detail::combine(seed, senda::hash_value(n)) +
-                              static_cast<std::uint64_t>(rank()));
+        const std::uint64_t chance = senda::hash_value(
+            senda::hash_combine(seed, senda::hash_value(n)) + static_cast<std::uint64_t>(rank()));
         if (chance % 16 == 0)
             std::this_thread::sleep_for(std::chrono::microseconds(chance / 16 % 300));
         G::successors(n, emit);

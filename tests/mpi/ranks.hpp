@@ -48,7 +48,7 @@ inline bool is_same_on_all(std::uint64_t number) {
 template <class Result>
 bool is_same_on_all(const Result& r) {
     std::uint64_t seed = r.path.size();
-    const auto add = [&](std::uint64_t next) { seed = senda::detail::combine(seed, next); };
+    const auto add = [&](std::uint64_t next) { seed = senda::hash_combine(seed, next); };
     for (const auto& node : r.path) {
         for (const unsigned char byte : packed(node)) add(byte);
     }

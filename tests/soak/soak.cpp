@@ -6,12 +6,12 @@
 // usage: soak [MINUTES [SEED]]
 #define DOCTEST_CONFIG_DISABLE
 
-#include "../games/minimax.hpp"
-#include "../games/random_game.hpp"
-#include "../maze/random_mazes.hpp"
 #include "../examples/pacman/exhaustive.hpp"
 #include "../examples/pacman/random_maps.hpp"
 #include "../examples/rush_hour/random_boards.hpp"
+#include "../games/minimax.hpp"
+#include "../games/random_game.hpp"
+#include "../maze/random_mazes.hpp"
 #include "counted_new.hpp"
 #include "support/random_graphs.hpp"
 #include "support/random_grids.hpp"
@@ -19,9 +19,6 @@
 #include "support/resource_models.hpp"
 #include "support/views.hpp"
 
-#include <senda/games/mcts.hpp>
-#include <senda/games/solve.hpp>
-#include <senda/graph/heuristics.hpp>
 #include <maze/exhaustive.hpp>
 #include <maze/solve.hpp>
 #include <mazegen/algorithms.hpp>
@@ -29,6 +26,9 @@
 #include <pacman/solve.hpp>
 #include <rush_hour/format.hpp>
 #include <rush_hour/solve.hpp>
+#include <senda/games/mcts.hpp>
+#include <senda/games/solve.hpp>
+#include <senda/graph/heuristics.hpp>
 #include <senda/search/all_shortest.hpp>
 #include <senda/search/astar.hpp>
 #include <senda/search/bfs.hpp>
@@ -396,11 +396,11 @@ int main(int count, char** given) {
     const std::uint64_t first = count > 2 ? std::strtoull(given[2], nullptr, 10) : 1;
     std::signal(SIGABRT, tell_where);
     std::signal(SIGSEGV, tell_where);
-    const double began = senda::detail::now_in_seconds();
+    const double began = senda::now_in_seconds();
     const double end = began + 60 * minutes;
     std::optional<memory> warm;
     std::uint64_t rounds = 0;
-    for (double time = began; time < end || !warm; time = senda::detail::now_in_seconds()) {
+    for (double time = began; time < end || !warm; time = senda::now_in_seconds()) {
         kind_of_search& k = kinds[rounds % std::size(kinds)];
         seed_now = first + rounds;
         kind_now = k.name;

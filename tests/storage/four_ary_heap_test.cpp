@@ -18,8 +18,8 @@
 
 namespace {
 
+using senda::four_ary_heap;
 using senda::memory_budget;
-using senda::detail::four_ary_heap;
 using support::split_mix64;
 
 /// An item with a key that many share, and a number of its own that makes the order total.

@@ -18,8 +18,8 @@
 
 namespace memory_test {
 
+using senda::buffer;
 using senda::memory_budget;
-using senda::detail::buffer;
 using senda::detail::stable_buffer;
 using support::split_mix64;
 
@@ -620,7 +620,7 @@ TEST_CASE("elements larger than a block still have a place in a stable array") {
 
 TEST_CASE("a buffer is extended by zeros and keeps what it has") {
     senda::memory_budget budget(64'000'000);
-    senda::detail::buffer<std::uint32_t> numbers(budget);
+    senda::buffer<std::uint32_t> numbers(budget);
     REQUIRE(numbers.assign_zeros(3));
     bool right = true;
     for (std::size_t count = 3; count < 5'000'000; count *= 3) {
@@ -666,7 +666,7 @@ TEST_CASE("parts of a budget hold to the limit of the whole, and give back what 
     senda::memory_budget plenty;
     {
         senda::memory_budget part(plenty, 4096);
-        senda::detail::buffer<std::uint64_t> numbers(part);
+        senda::buffer<std::uint64_t> numbers(part);
         bool fits = true;
         for (std::uint64_t i = 0; i < 3'000'000; ++i) fits = numbers.push(i) && fits;
         REQUIRE(fits);

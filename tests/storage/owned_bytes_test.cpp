@@ -110,7 +110,7 @@ TEST_CASE("a type may say itself what it owns") {
     CHECK(owned_bytes(tree{}) == 500);
     CHECK(owned_bytes(std::pair{tree{}, tree{}}) == 1000);
     senda::memory_budget budget(10'000);
-    senda::detail::buffer<tree> trees(budget);
+    senda::buffer<tree> trees(budget);
     std::uint64_t count = 0;
     while (trees.push(tree{})) ++count;
     CHECK(count >= 15);

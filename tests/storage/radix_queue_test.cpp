@@ -26,7 +26,7 @@ TEST_CASE("a radix queue gives all nodes of the least cost, as a multimap does")
         support::split_mix64 random{seed};
         senda::memory_budget budget;
         queue q(budget);
-        senda::detail::buffer<id> out(budget);
+        senda::buffer<id> out(budget);
         for (int again = 0; again < 2; ++again) {
             std::multimap<std::uint32_t, id> expected;
             // From the least cost that was taken up to the largest there is.
@@ -67,7 +67,7 @@ TEST_CASE("a radix queue gives all nodes of the least cost, as a multimap does")
 TEST_CASE("a radix queue looks ahead at each node that waits far away, before it is taken") {
     senda::memory_budget budget;
     queue q(budget);
-    senda::detail::buffer<id> out(budget);
+    senda::buffer<id> out(budget);
     std::map<id, int> looks;
     for (id node = 0; node < 1000; ++node) REQUIRE(q.push(node * 1000 + 1000, node));
     for (id node = 0; node < 1000; ++node) {
@@ -86,7 +86,7 @@ TEST_CASE("a radix queue says when there is no room, and loses only what had non
         bool had_room = true;
         for (id node = 0; node < 200 && had_room; ++node) had_room = q.push(node * node * 7, node);
         senda::memory_budget other;
-        senda::detail::buffer<id> out(other);
+        senda::buffer<id> out(other);
         id before = 0;
         while (!q.empty()) {
             const std::size_t known = out.size();

@@ -36,14 +36,14 @@ TEST_CASE("the seed is scattered as SplitMix64 does") {
                                                     16408922859458223821U};
     std::uint64_t state = 1234567;
     for (const std::uint64_t expected : known)
-        CHECK(senda::detail::scatter(state += senda::detail::golden) == expected);
+        CHECK(senda::splitmix64(state += senda::splitmix64_step) == expected);
 }
 
 TEST_CASE("the numbers are those of xoshiro256++") {
     // Written again from its definition.
     std::array<std::uint64_t, 4> s{};
     std::uint64_t state = 42;
-    for (std::uint64_t& part : s) part = senda::detail::scatter(state += 0x9e3779b97f4a7c15U);
+    for (std::uint64_t& part : s) part = senda::splitmix64(state += 0x9e3779b97f4a7c15U);
     const auto rotl = [](std::uint64_t x, int k) { return x << k | x >> (64 - k); };
     random_source random(42);
     bool same = true;

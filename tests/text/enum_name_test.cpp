@@ -11,9 +11,9 @@ enum class season : std::uint8_t { spring, summer, autumn, winter };
 enum class sign { minus = -1, zero, plus };
 
 constexpr std::string_view name(season s) {
-    return senda::detail::enum_name(s, {"spring", "summer", "autumn", "winter"});
+    return senda::enum_name(s, {"spring", "summer", "autumn", "winter"});
 }
-constexpr std::string_view name(sign s) { return senda::detail::enum_name(s, {"zero", "plus"}); }
+constexpr std::string_view name(sign s) { return senda::enum_name(s, {"zero", "plus"}); }
 
 }  // namespace
 

@@ -168,11 +168,11 @@ namespace detail {
 
 /// A hash with the cells of a set added to it.
 [[nodiscard]] constexpr std::uint64_t hash_with(std::uint64_t key, compact_set cells) noexcept {
-    return senda::detail::scatter((key + senda::detail::golden) ^ cells.bits);
+    return senda::splitmix64((key + senda::splitmix64_step) ^ cells.bits);
 }
 [[nodiscard]] constexpr std::uint64_t hash_with(std::uint64_t key, cell_set cells) noexcept {
     for (const std::uint64_t word : {cells.low, cells.high})
-        key = senda::detail::scatter((key + senda::detail::golden) ^ word);
+        key = senda::splitmix64((key + senda::splitmix64_step) ^ word);
     return key;
 }
 

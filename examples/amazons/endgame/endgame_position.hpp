@@ -107,8 +107,7 @@ public:
     [[nodiscard]] std::optional<games::outcome> terminal() const noexcept { return now_.end; }
 
     [[nodiscard]] std::uint64_t hash() const noexcept {
-        return now_.regions +
-               senda::detail::scatter(static_cast<std::uint64_t>(now_.on.ahead + 1024));
+        return now_.regions + senda::splitmix64(static_cast<std::uint64_t>(now_.on.ahead + 1024));
     }
 
 private:

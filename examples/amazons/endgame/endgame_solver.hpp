@@ -101,7 +101,7 @@ public:
     /// Finds out how the game ends from a position.
     template <class Board>
     [[nodiscard]] endgame_result run(const Board& b, const endgame_options& o = {}) {
-        const double started = senda::detail::now_in_seconds();
+        const double started = senda::now_in_seconds();
         endgame_result r;
         if (!b.has_play()) {
             r.outcome = games::outcome::loss;
@@ -118,7 +118,7 @@ public:
             r.status = r.outcome ? status::found : status::expansion_limit;
         }
         if (!r.outcome) search(b, o, totals, r);
-        r.seconds = senda::detail::now_in_seconds() - started;
+        r.seconds = senda::now_in_seconds() - started;
         return r;
     }
 

@@ -11,7 +11,7 @@ namespace senda::amazons::detail {
 
 /// White's and black's word side by side: what is done to one is done to both in one instruction.
 #if SENDA_HAS_VECTORS
-using word_pair = senda::detail::vector_of_2;
+using word_pair [[gnu::vector_size(16)]] = std::uint64_t;
 #else
 struct word_pair {
     std::uint64_t words[2];

@@ -3,11 +3,11 @@
 #pragma once
 
 #include <maze/answer.hpp>
-#include <senda/maze/board.hpp>
 #include <maze/life/loss_search.hpp>
 #include <maze/life/step_loss_paths.hpp>
 #include <maze/life/taken_labels.hpp>
 #include <maze/life/treasure_groups.hpp>
+#include <senda/maze/board.hpp>
 #include <senda/maze/rules.hpp>
 #include <senda/search/control.hpp>
 #include <senda/search/status.hpp>
@@ -219,7 +219,7 @@ private:
     search_control* control_;
     step_loss_paths paths_;
     taken_labels labels_;
-    senda::detail::four_ary_heap<entry, before> open_;
+    senda::four_ary_heap<entry, before> open_;
     std::vector<known_arcs> arcs_;  // by node
     std::vector<route> known_;
     std::vector<arrival> arrivals_;  // more steps, more life

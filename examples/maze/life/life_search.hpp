@@ -3,10 +3,10 @@
 // where a runner can come at all.
 #pragma once
 
-#include <senda/maze/board.hpp>
 #include <maze/life/loss_search.hpp>
 #include <maze/life/taken_labels.hpp>
 #include <maze/life/treasure_groups.hpp>
+#include <senda/maze/board.hpp>
 #include <senda/maze/rules.hpp>
 #include <senda/search/control.hpp>
 #include <senda/search/progress.hpp>
@@ -278,7 +278,7 @@ private:
     loss_search* paths_;
     search_control* control_;
     taken_labels labels_;
-    senda::detail::four_ary_heap<entry, before> open_;
+    senda::four_ary_heap<entry, before> open_;
     std::vector<known_losses> losses_;  // by node
     std::vector<found_life> most_;
     life_aim aim_ = life_aim::most_at_end;

@@ -15,8 +15,8 @@
 
 namespace senda::maze::detail {
 
-using senda::detail::buffer;
-using senda::detail::search_control;
+using senda::buffer;
+using senda::search_control;
 
 /// The life that a path takes by its digits.
 using path_loss = std::uint32_t;

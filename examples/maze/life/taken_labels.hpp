@@ -17,8 +17,8 @@
 
 namespace senda::maze::detail {
 
-using senda::detail::buffer;
-using senda::detail::search_control;
+using senda::buffer;
+using senda::search_control;
 
 /// A runner at a node, and how it came there.
 struct taken_label {

@@ -2,8 +2,8 @@
 // Treasures in groups between which nothing is lost, and how much life they can bring at most.
 #pragma once
 
-#include <senda/maze/board.hpp>
 #include <maze/life/loss_search.hpp>
+#include <senda/maze/board.hpp>
 #include <senda/maze/rules.hpp>
 #include <senda/search/control.hpp>
 #include <senda/storage/four_ary_heap.hpp>
@@ -77,7 +77,7 @@ public:
         struct before {
             bool operator()(const entry& a, const entry& b) const noexcept { return a.key < b.key; }
         };
-        senda::detail::four_ary_heap<entry, before> open(control_->budget());
+        senda::four_ary_heap<entry, before> open(control_->budget());
         buffer<std::array<node, 2>> nearest(control_->budget());
         if (!control_->fits(nearest.assign_zeros(board_->bound()))) return false;
         path_loss farthest = 0;

@@ -208,7 +208,7 @@ private:
     }
 
     arc_cache* arcs_;
-    senda::detail::four_ary_heap<slack_entry, slack_entry::before> open_;
+    senda::four_ary_heap<slack_entry, slack_entry::before> open_;
     std::uint32_t most_ = 0;
     route_value known_;
     std::uint32_t least_ = 0;
@@ -275,7 +275,7 @@ private:
 
     const key_graph* graph_;
     const loss_life_bound* bound_;
-    senda::detail::four_ary_heap<entry, before> open_;
+    senda::four_ary_heap<entry, before> open_;
     std::uint32_t found_ = label_store::none;
 };
 

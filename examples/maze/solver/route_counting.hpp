@@ -2,12 +2,12 @@
 // The exact number of optimal routes, by dynamic programming over their steps.
 #pragma once
 
-#include <senda/graph/hash.hpp>
-#include <senda/maze/board.hpp>
-#include <senda/maze/rules.hpp>
 #include <maze/solver/bounds/key_life_bounds.hpp>
 #include <maze/solver/bounds/life_bound.hpp>
 #include <maze/solver/route_enumeration.hpp>
+#include <senda/graph/hash.hpp>
+#include <senda/maze/board.hpp>
+#include <senda/maze/rules.hpp>
 #include <senda/search/control.hpp>
 #include <senda/storage/big_unsigned.hpp>
 #include <senda/storage/memory.hpp>
@@ -123,7 +123,7 @@ private:
     static std::size_t hash(const count_state& s) noexcept {
         const std::uint64_t where = std::uint64_t{s.at} << 32 | s.taken;
         return static_cast<std::size_t>(
-            senda::detail::combine(where, static_cast<std::uint64_t>(s.life)));
+            senda::hash_combine(where, static_cast<std::uint64_t>(s.life)));
     }
 
     buffer<count_state> states_;

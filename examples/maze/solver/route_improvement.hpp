@@ -32,7 +32,7 @@ class route_improver {
     using node = std::uint32_t;  // the start, the end, then treasures
 
 public:
-    route_improver(const board& b, senda::detail::search_control& control, route_aim aim)
+    route_improver(const board& b, senda::search_control& control, route_aim aim)
         : board_(&b),
           control_(&control),
           aim_(aim),
@@ -358,7 +358,7 @@ private:
     static constexpr std::uint32_t unreached = std::numeric_limits<std::uint32_t>::max();
 
     const board* board_;
-    senda::detail::search_control* control_;
+    senda::search_control* control_;
     route_aim aim_;
     std::uint64_t work_ = 0;  // that is left
     bool is_limited_ = true;
@@ -368,9 +368,9 @@ private:
     std::vector<node> left_out_;
     worth best_;  // of the orders tried since the last pace or shake
     route best_route_;
-    senda::detail::buffer<reached_cell> cells_;
-    senda::detail::buffer<leg> legs_;  // from one node to another, row by row
-    senda::detail::four_ary_heap<entry, before> open_;
+    senda::buffer<reached_cell> cells_;
+    senda::buffer<leg> legs_;  // from one node to another, row by row
+    senda::four_ary_heap<entry, before> open_;
 };
 
 }  // namespace senda::maze::detail

@@ -27,9 +27,9 @@ struct eller {
     template <class Carver>
     void operator()(Carver& c) const {
         random_bits<1> coin(c.random);
-        senda::detail::disjoint_sets sets(c.budget());
-        senda::detail::buffer<opening> openings(c.budget());
-        senda::detail::buffer<std::uint32_t> names(c.budget());
+        senda::disjoint_sets sets(c.budget());
+        senda::buffer<opening> openings(c.budget());
+        senda::buffer<std::uint32_t> names(c.budget());
         if (!sets.reset(c.cols()) || !openings.assign_zeros(c.cols()) ||
             !names.assign_zeros(c.cols()))
             return c.lack_memory();
@@ -68,8 +68,7 @@ private:
 
     template <class Carver>
     static void open_down(Carver& c, std::size_t row, random_bits<1>& coin,
-                          senda::detail::disjoint_sets& sets,
-                          senda::detail::buffer<opening>& openings) {
+                          senda::disjoint_sets& sets, senda::buffer<opening>& openings) {
         std::fill(openings.begin(), openings.end(), opening{});
         for (std::uint32_t col = 0; col < c.cols(); ++col) {
             opening& down = openings[sets.find(col)];

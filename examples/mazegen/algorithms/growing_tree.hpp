@@ -65,7 +65,7 @@ private:
         first_ = 0;
     }
 
-    senda::detail::buffer<std::uint32_t> rooms_;
+    senda::buffer<std::uint32_t> rooms_;
     std::size_t first_ = 0;
     std::size_t live_ = 0;
 };

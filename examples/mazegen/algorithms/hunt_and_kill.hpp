@@ -63,7 +63,7 @@ public:
     }
 
 private:
-    senda::detail::buffer<std::uint64_t> words_;
+    senda::buffer<std::uint64_t> words_;
     std::array<std::size_t, 11> begin_{};
     std::size_t levels_ = 0;
 };

@@ -38,8 +38,8 @@ struct kruskal {
     template <class R, class Observer>
     void operator()(room_carver<R, Observer>& c) const {
         const std::uint64_t seed = c.random.next();
-        senda::detail::buffer<detail::weighted_passage> order(c.budget());
-        senda::detail::disjoint_sets parts(c.budget());
+        senda::buffer<detail::weighted_passage> order(c.budget());
+        senda::disjoint_sets parts(c.budget());
         bool fits = parts.reset(c.rooms());
         c.for_each_wall([&](room_number room, unsigned side, room_number other) {
             fits = fits && order.push(seed, room, side, other);
@@ -58,8 +58,8 @@ private:
     template <class Carver>
     static void open_in_order(Carver& c, const detail::passage_weights& weights) {
         const auto neighbour = c.neighbours();
-        senda::detail::buffer<std::uint64_t> order(c.budget());
-        senda::detail::disjoint_sets parts(c.budget());
+        senda::buffer<std::uint64_t> order(c.budget());
+        senda::disjoint_sets parts(c.budget());
         if (!parts.reset(c.bound())) return c.lack_memory();
         for (std::size_t room = c.first(); room < c.bound(); ++room) {
             if (!c.is_room(room)) continue;

@@ -27,9 +27,9 @@ struct kruskal_rooms {
     void operator()(Carver& c) const {
         const auto neighbour = c.neighbours();
         random_bits<detail::choice_bits> bits(c.random);
-        senda::detail::disjoint_sets parts(c.budget());
+        senda::disjoint_sets parts(c.budget());
         // Rooms that may have a neighbour of another part.
-        senda::detail::buffer<std::uint32_t> open(c.budget());
+        senda::buffer<std::uint32_t> open(c.budget());
         if (!parts.reset(c.bound()) || !open.reserve(static_cast<std::size_t>(c.rooms())))
             return c.lack_memory();
         for (std::size_t room = c.first(); room < c.bound(); ++room)
@@ -57,8 +57,8 @@ struct kruskal_rooms {
     /// In rooms of any shape.
     template <class R, class Observer>
     void operator()(room_carver<R, Observer>& c) const {
-        senda::detail::disjoint_sets parts(c.budget());
-        senda::detail::buffer<room_number> open(c.budget());
+        senda::disjoint_sets parts(c.budget());
+        senda::buffer<room_number> open(c.budget());
         if (!parts.reset(c.rooms()) || !open.reserve(c.rooms())) return c.lack_memory();
         for (room_number room = 0; room < c.rooms(); ++room) (void)open.push(room);
 

@@ -29,7 +29,7 @@ struct prim {
         const auto is_taken = [data](std::size_t room) {
             return (data[room] & detail::taken) != 0;
         };
-        senda::detail::four_ary_heap<std::uint64_t, lighter> leading_out(c.budget());
+        senda::four_ary_heap<std::uint64_t, lighter> leading_out(c.budget());
         const auto enter = [&](std::size_t room) {
             data[room] = static_cast<std::uint8_t>(data[room] | detail::taken);
             const auto offer = [&](std::size_t other, std::uint64_t weight) {
@@ -59,7 +59,7 @@ struct prim {
     void operator()(room_carver<R, Observer>& c) const {
         const std::uint64_t seed = c.random.next();
         using passage = detail::weighted_passage;
-        senda::detail::four_ary_heap<passage, passage::lighter> leading_out(c.budget());
+        senda::four_ary_heap<passage, passage::lighter> leading_out(c.budget());
         const auto enter = [&](room_number room) {
             bool fits = true;
             c.take(room);

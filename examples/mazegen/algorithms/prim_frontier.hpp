@@ -29,7 +29,7 @@ struct prim_frontier {
         const std::ptrdiff_t stride = c.stride();
         const auto neighbour = c.neighbours();
         random_bits<detail::choice_bits> bits(c.random);
-        senda::detail::buffer<std::uint32_t> frontier(c.budget());
+        senda::buffer<std::uint32_t> frontier(c.budget());
         const auto join = [&](std::size_t room, std::uint8_t passage) {
             data[room] = static_cast<std::uint8_t>(detail::taken | passage);
             while (frontier.capacity() - frontier.size() < 4)
@@ -60,8 +60,8 @@ struct prim_frontier {
     /// In rooms of any shape.
     template <class R, class Observer>
     void operator()(room_carver<R, Observer>& c) const {
-        senda::detail::buffer<room_number> frontier(c.budget());
-        senda::detail::buffer<std::uint8_t> is_waiting(c.budget());
+        senda::buffer<room_number> frontier(c.budget());
+        senda::buffer<std::uint8_t> is_waiting(c.budget());
         const auto join = [&](room_number room) {
             bool fits = true;
             c.take(room);

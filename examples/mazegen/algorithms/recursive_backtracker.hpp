@@ -55,7 +55,7 @@ struct recursive_backtracker {
     /// In rooms of any shape.
     template <class R, class Observer>
     void operator()(room_carver<R, Observer>& c) const {
-        senda::detail::buffer<room_number> path(c.budget());
+        senda::buffer<room_number> path(c.budget());
         const auto enter = [&](room_number room) {
             c.take(room);
             return path.push(room);

@@ -110,7 +110,7 @@ struct wilson {
     /// In rooms of any shape.
     template <class R, class Observer>
     void operator()(room_carver<R, Observer>& c) const {
-        senda::detail::buffer<room_number> left_towards(c.budget());  // by the last walk
+        senda::buffer<room_number> left_towards(c.budget());  // by the last walk
         if (!left_towards.assign_zeros(c.rooms())) return c.lack_memory();
         c.take(c.random_room());
         room_number done = 1;

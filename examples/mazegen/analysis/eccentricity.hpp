@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <senda/graph/cell.hpp>
 #include <mazegen/maze.hpp>
 #include <mazegen/rooms/flood_fill.hpp>
 #include <mazegen/rooms/room_bytes.hpp>
+#include <senda/graph/cell.hpp>
 #include <senda/storage/memory.hpp>
 
 #include <algorithm>
@@ -131,7 +131,7 @@ private:
     }
 
     maze* maze_;
-    senda::detail::buffer<std::uint32_t> distance_, queue_, lower_, upper_;
+    senda::buffer<std::uint32_t> distance_, queue_, lower_, upper_;
     std::size_t count_ = 0;  // rooms of the component, in the order of the last search
     std::uint64_t done_before_ = 0;
     std::uint64_t steps_ = 0;

@@ -27,16 +27,15 @@ public:
     explicit constexpr passage_weights(std::uint64_t seed) noexcept : seed_(seed) {}
 
     [[nodiscard]] constexpr std::uint64_t east(std::size_t room) const noexcept {
-        return senda::detail::scatter(seed_ + senda::detail::golden * (2 * std::uint64_t{room}));
+        return senda::splitmix64(seed_ + senda::splitmix64_step * (2 * std::uint64_t{room}));
     }
     [[nodiscard]] constexpr std::uint64_t south(std::size_t room) const noexcept {
-        return senda::detail::scatter(seed_ +
-                                      senda::detail::golden * (2 * std::uint64_t{room} + 1));
+        return senda::splitmix64(seed_ + senda::splitmix64_step * (2 * std::uint64_t{room} + 1));
     }
 
     /// The passage that has that weight.
     [[nodiscard]] constexpr passage passage_of(std::uint64_t weight) const noexcept {
-        const std::uint64_t number = (gathered(weight) - seed_) * inverse(senda::detail::golden);
+        const std::uint64_t number = (gathered(weight) - seed_) * inverse(senda::splitmix64_step);
         return {static_cast<std::size_t>(number / 2),
                 number % 2 == 0 ? direction::east : direction::south};
     }
@@ -49,7 +48,7 @@ private:
         return x;
     }
 
-    /// Takes `scatter` back.
+    /// Takes `splitmix64` back.
     static constexpr std::uint64_t gathered(std::uint64_t z) noexcept {
         z ^= z >> 31U ^ z >> 62U;
         z *= inverse(0x94d0'49bb'1331'11ebU);
@@ -120,7 +119,7 @@ private:
 
     /// Opens from each room its lightest passage.
     [[nodiscard]] bool choose_for_rooms() {
-        senda::detail::buffer<std::uint64_t> south_of(carver_.budget());  // of the row above
+        senda::buffer<std::uint64_t> south_of(carver_.budget());  // of the row above
         if (!south_of.assign_zeros(carver_.cols())) return false;
         std::fill(south_of.begin(), south_of.end(), heaviest);
         for (std::size_t row = 0; row < carver_.rows(); ++row) {
@@ -254,10 +253,10 @@ private:
 
     Carver& carver_;
     passage_weights weights_;
-    senda::detail::buffer<std::uint32_t> part_;  // of each room, as the first round left it
-    senda::detail::disjoint_sets parts_;
-    senda::detail::buffer<std::uint64_t> lightest_;  // passage out of each part
-    senda::detail::buffer<candidate> list_;
+    senda::buffer<std::uint32_t> part_;  // of each room, as the first round left it
+    senda::disjoint_sets parts_;
+    senda::buffer<std::uint64_t> lightest_;  // passage out of each part
+    senda::buffer<candidate> list_;
     std::uint32_t count_ = 0;
     bool stopped_ = false;
 };

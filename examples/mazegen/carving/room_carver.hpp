@@ -108,8 +108,8 @@ struct weighted_passage {
 
     /// Named from the side of the room with the lower number.
     weighted_passage(std::uint64_t seed, room_number from, unsigned side, room_number to) noexcept
-        : weight(senda::detail::scatter(seed + senda::detail::golden *
-                                                   (std::uint64_t{from} * most_sides + side))),
+        : weight(senda::splitmix64(seed + senda::splitmix64_step *
+                                              (std::uint64_t{from} * most_sides + side))),
           room(from),
           other(to) {}
 

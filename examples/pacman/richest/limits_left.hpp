@@ -11,7 +11,7 @@
 
 namespace senda::pacman::detail {
 
-using senda::detail::search_control;
+using senda::search_control;
 
 /// What is left of the limits of a search, for one within it.
 [[nodiscard]] inline senda::limits limits_left(search_control& control) {

@@ -15,7 +15,7 @@
 
 namespace senda::pacman::detail {
 
-using senda::detail::search_control;
+using senda::search_control;
 
 /// Chooses what to branch on: a fractional column, or a degree of the wrong parity. It learns how
 /// much the bound grows when a variable is split (pseudocosts); as long as little is known, it

@@ -206,9 +206,9 @@ private:
 
     const prepared_map* map_;
     target wanted_;
-    senda::detail::buffer<std::size_t> first_;  // the number of a cell's first row
-    senda::detail::buffer<energy> table_;
-    senda::detail::buffer<place> order_;  // nearest to the goal first
+    senda::buffer<std::size_t> first_;  // the number of a cell's first row
+    senda::buffer<energy> table_;
+    senda::buffer<place> order_;  // nearest to the goal first
     std::uint32_t recent_ = most_recent;
 };
 

@@ -57,7 +57,7 @@ public:
 
 private:
     /// Lists a label that was made; false if there was no memory for it, or is none for the list.
-    bool queue(senda::detail::buffer<std::uint32_t>& list, std::uint32_t id) {
+    bool queue(senda::buffer<std::uint32_t>& list, std::uint32_t id) {
         return map_->control().fits(id != label_store::none && list.push(id));
     }
 
@@ -112,8 +112,8 @@ private:
     target wanted_;
     energy_bounds bounds_;
     label_store labels_;
-    senda::detail::buffer<std::uint32_t> layer_;  // the labels with so many moves
-    senda::detail::buffer<std::uint32_t> next_;   // and with one more
+    senda::buffer<std::uint32_t> layer_;  // the labels with so many moves
+    senda::buffer<std::uint32_t> next_;   // and with one more
     std::uint32_t best_ = label_store::none;
 };
 
@@ -178,7 +178,7 @@ private:
 
     const prepared_map* map_;
     label_store labels_;
-    senda::detail::four_ary_heap<entry, before> open_;
+    senda::four_ary_heap<entry, before> open_;
     std::uint32_t found_ = label_store::none;
 };
 

@@ -95,8 +95,7 @@ public:
           most_work_(most_work),
           labels_(m.control().budget()),
           remembered_(m.control().budget()) {
-        const std::uint64_t bytes =
-            std::uint64_t{m.map().bound()} * sizeof(senda::detail::buffer<entry>);
+        const std::uint64_t bytes = std::uint64_t{m.map().bound()} * sizeof(senda::buffer<entry>);
         if (!m.control().budget().take(bytes)) return;  // reported with the first label
         held_ = bytes;
         at_.reserve(m.map().bound());
@@ -192,7 +191,7 @@ private:
     /// Whether a label is dominated by one with at most 4 moves fewer; older ones hardly ever do.
     [[nodiscard]] bool is_dominated(const label& made, const entry& summary) {
         work_ += 4;
-        const senda::detail::buffer<entry>& others = at_[made.at];
+        const senda::buffer<entry>& others = at_[made.at];
         const entry* other = std::partition_point(
             others.begin(), others.end(), [&](const entry& e) { return e.moves + 4 < made.moves; });
         for (; other != others.end(); ++other) {
@@ -208,7 +207,7 @@ private:
 
     /// Lists a label instead of those that it dominates; false if out of memory.
     bool list(const label& made, const entry& summary) {
-        senda::detail::buffer<entry>& others = at_[made.at];
+        senda::buffer<entry>& others = at_[made.at];
         entry* const here = std::partition_point(others.begin(), others.end(), [&](const entry& e) {
             return e.moves < made.moves || e.left > made.left;
         });
@@ -311,9 +310,9 @@ private:
     std::uint64_t work_ = 0;
     std::uint64_t held_ = 0;  // the bytes of `at_` itself
     bool paused_ = false;
-    senda::detail::buffer<label> labels_;
-    senda::detail::buffer<std::uint32_t> remembered_;
-    std::vector<senda::detail::buffer<entry>> at_;  // by moves, and those with more energy first
+    senda::buffer<label> labels_;
+    senda::buffer<std::uint32_t> remembered_;
+    std::vector<senda::buffer<entry>> at_;  // by moves, and those with more energy first
 };
 
 }  // namespace senda::pacman::detail

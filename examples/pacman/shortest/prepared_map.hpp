@@ -16,7 +16,7 @@
 
 namespace senda::pacman::detail {
 
-using senda::detail::search_control;
+using senda::search_control;
 
 /// More moves than any route has.
 inline constexpr std::uint32_t infinite_distance = std::numeric_limits<std::uint32_t>::max() / 4;
@@ -125,7 +125,7 @@ private:
                 return a.needed != b.needed ? a.needed < b.needed : a.at < b.at;
             }
         };
-        senda::detail::four_ary_heap<entry, before> open(control_->budget());
+        senda::four_ary_heap<entry, before> open(control_->budget());
         const auto relax = [&](place p, energy needed) {
             board_->for_each_neighbour(p, [&](place n, direction) {
                 if (n == board_->goal() || needed >= cells_[n].sufficient) return;
@@ -143,7 +143,7 @@ private:
 
     const board* board_;
     search_control* control_;
-    senda::detail::buffer<prepared_cell> cells_;
+    senda::buffer<prepared_cell> cells_;
 };
 
 }  // namespace senda::pacman::detail

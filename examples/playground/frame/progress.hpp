@@ -15,7 +15,7 @@ namespace playground {
 /// Says when it is time to report progress: a few times a second.
 class progress_clock {
 public:
-    [[nodiscard]] double seconds() const { return senda::detail::now_in_seconds() - began_; }
+    [[nodiscard]] double seconds() const { return senda::now_in_seconds() - began_; }
 
     [[nodiscard]] bool is_due() const {
         constexpr double interval = 0.1;
@@ -25,7 +25,7 @@ public:
     }
 
 private:
-    double began_ = senda::detail::now_in_seconds();
+    double began_ = senda::now_in_seconds();
     mutable double next_ = 0;
 };
 

@@ -14,8 +14,8 @@ namespace playground::lab {
 
 /// The walls of a jump point search. What an expansion looks at first is the row of its cell, from
 /// the place before it on.
-class watched_walls : public senda::detail::wall_bitmaps<senda::grid_moves::octile> {
-    using base = senda::detail::wall_bitmaps<senda::grid_moves::octile>;
+class watched_walls : public senda::wall_bitmaps<senda::grid_moves::octile> {
+    using base = senda::wall_bitmaps<senda::grid_moves::octile>;
 
 public:
     struct source {
@@ -25,8 +25,8 @@ public:
     watched_walls(const source& s, senda::memory_budget& budget)
         : base(s.map, budget), log_(&s.log) {}
 
-    template <senda::detail::along Along>
-    [[nodiscard]] senda::detail::wall_window ahead(unsigned line, unsigned place) const {
+    template <senda::along Along>
+    [[nodiscard]] senda::wall_window ahead(unsigned line, unsigned place) const {
         if (log_->is_waiting()) {
             const cell here{static_cast<int>(place + 1 - margin), static_cast<int>(line - margin)};
             log_->leaves(here);
@@ -43,12 +43,11 @@ struct watched_estimate {
 
     [[nodiscard]] std::uint64_t operator()(cell from, cell goal) const {
         log->jumps_to(from);
-        return senda::detail::jump_estimate{}(from, goal);
+        return senda::jump_estimate{}(from, goal);
     }
 };
 class watched_jump_point
-    : public senda::detail::jump_point_engine<senda::grid_moves::octile, watched_walls,
-                                              watched_estimate> {
+    : public senda::jump_point_engine<senda::grid_moves::octile, watched_walls, watched_estimate> {
 public:
     watched_jump_point(const watched_walls::source& s, senda::cell start, senda::cell goal,
                        const senda::options& o)

@@ -5,14 +5,14 @@
 #include "../frame/bridge.hpp"
 #include "../frame/progress.hpp"
 
-#include <senda/graph/cell.hpp>
-#include <senda/graph/grid.hpp>
 #include <mazegen/algorithms.hpp>
 #include <mazegen/braid.hpp>
 #include <mazegen/direction.hpp>
 #include <mazegen/entrances.hpp>
 #include <mazegen/listing.hpp>
 #include <mazegen/maze.hpp>
+#include <senda/graph/cell.hpp>
+#include <senda/graph/grid.hpp>
 #include <senda/search/statistics.hpp>
 #include <senda/text/lines.hpp>
 #include <senda/text/utf8.hpp>
@@ -154,13 +154,13 @@ inline parsed<made_maze> make(const dig_request& wanted) {
     if (!seed)
         return diagnostic{"bad_seed", "the seed is " + senda::quoted(wanted.seed) +
                                           ": expected a whole number below 2^64"};
-    const double began = senda::detail::now_in_seconds();
+    const double began = senda::now_in_seconds();
     parsed<maze> dug = dig(wanted, seed.value, nullptr);
     if (!dug) return dug.error();
     const parsed<std::uint64_t> braided =
         mazegen::braid(*dug, wanted.braid, seed.value + braid_chance);
     if (!braided) return braided.error();
-    const double seconds = senda::detail::now_in_seconds() - began;
+    const double seconds = senda::now_in_seconds() - began;
     const parsed<mazegen::entrance_rule> rule = mazegen::find_entrance_rule(wanted.entrance);
     if (!rule) return rule.error();
     const parsed<mazegen::entrances> at =

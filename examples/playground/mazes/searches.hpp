@@ -101,13 +101,13 @@ inline double seconds_of(const made_maze& made, std::string_view method) {
     double best = std::numeric_limits<double>::infinity();
     (void)solve(made, method, nullptr);  // to warm up
     for (int batch = 0; batch < 3; ++batch) {
-        const double began = senda::detail::now_in_seconds();
+        const double began = senda::now_in_seconds();
         double taken = 0;
         int searches = 0;
         do {
             (void)solve(made, method, nullptr);
             ++searches;
-            taken = senda::detail::now_in_seconds() - began;
+            taken = senda::now_in_seconds() - began;
         } while (taken < enough);
         best = std::min(best, taken / searches);
         if (taken > long_one) break;

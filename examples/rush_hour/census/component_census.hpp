@@ -54,7 +54,7 @@ using cell_pair = std::pair<cell_set, cell_set>;
 /// Examines components one by one.
 class component_census {
 public:
-    explicit component_census(senda::detail::search_control& control)
+    explicit component_census(senda::search_control& control)
         : control_(&control),
           all_(control.budget()),
           distances_(control.budget()),
@@ -153,7 +153,7 @@ private:
         return vehicles;
     }
 
-    senda::detail::search_control* control_;
+    senda::search_control* control_;
     std::optional<car_park> park_;
     bool fresh_ = true;               // the searches do not know the car park yet
     breadth_first_search all_;        // from the board

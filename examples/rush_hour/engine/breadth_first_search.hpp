@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <senda/language/extensions.hpp>
 #include <rush_hour/answer.hpp>
 #include <rush_hour/engine/line_tables.hpp>
 #include <rush_hour/engine/move_tables.hpp>
 #include <rush_hour/engine/packed_position.hpp>
+#include <senda/language/extensions.hpp>
 #include <senda/search/control.hpp>
 #include <senda/search/status.hpp>
 #include <senda/storage/memory.hpp>
@@ -97,7 +97,7 @@ private:
             slots_.set_size(count);
             std::memset(slots_.data(), 0, count * sizeof(std::uint32_t));
         } else {
-            senda::detail::buffer<std::uint32_t> larger(slots_.budget());
+            senda::buffer<std::uint32_t> larger(slots_.budget());
             if (!larger.assign_zeros(count)) return false;
             slots_ = std::move(larger);
         }
@@ -106,7 +106,7 @@ private:
         return true;
     }
 
-    senda::detail::buffer<std::uint32_t> slots_;
+    senda::buffer<std::uint32_t> slots_;
     unsigned bits_ = smallest;
     std::size_t most_ = 0;
 };
@@ -162,7 +162,7 @@ public:
     /// Goes on until a goal is met (`found`), everything is (`exhausted`), `most_levels` were
     /// expanded (`cost_limit`), or another limit is reached.
     [[nodiscard]] senda::status run(
-        senda::detail::search_control& control, goal_test goal = {},
+        senda::search_control& control, goal_test goal = {},
         std::size_t most_levels = std::numeric_limits<std::size_t>::max()) {
         while (control.running()) {
             if (next_ == level_end()) {
@@ -198,7 +198,7 @@ public:
     }
 
     /// Where each level ends among the nodes.
-    [[nodiscard]] const senda::detail::buffer<std::uint32_t>& level_ends() const noexcept {
+    [[nodiscard]] const senda::buffer<std::uint32_t>& level_ends() const noexcept {
         return level_ends_;
     }
     /// Where a level begins.
@@ -294,9 +294,9 @@ private:
     }
 
     move_tables moves_;
-    senda::detail::buffer<search_node> nodes_;
+    senda::buffer<search_node> nodes_;
     closed_list closed_;
-    senda::detail::buffer<std::uint32_t> level_ends_;
+    senda::buffer<std::uint32_t> level_ends_;
     std::size_t room_ = 0;  // the most nodes with which one more can be expanded
     std::size_t next_ = 0;  // the next node to expand
     std::uint32_t found_ = none;
@@ -306,7 +306,7 @@ private:
 /// from the solved positions among it; slides can be taken back, so its levels are the distances to
 /// them. `exhausted` if all is known; `cost_limit` if there are more than `most` positions.
 [[nodiscard]] inline senda::status find_distances(
-    const car_park& park, senda::detail::search_control& control, breadth_first_search& all,
+    const car_park& park, senda::search_control& control, breadth_first_search& all,
     breadth_first_search& distances, std::size_t most = std::numeric_limits<std::size_t>::max()) {
     const bool has_room =
         all.restart(park, metric::slide) && all.add(park.start(), park.number_of(park.start()));

@@ -56,8 +56,8 @@ public:
         return std::nullopt;
     }
 
-    [[nodiscard]] senda::detail::search_control& control() noexcept { return control_; }
-    [[nodiscard]] const senda::detail::search_control& control() const noexcept { return control_; }
+    [[nodiscard]] senda::search_control& control() noexcept { return control_; }
+    [[nodiscard]] const senda::search_control& control() const noexcept { return control_; }
 
 private:
     // Larger components are seldom deeper, and take longer.
@@ -219,7 +219,7 @@ private:
     }
 
     wanted wanted_;
-    senda::detail::search_control control_;
+    senda::search_control control_;
     component_meter meter_;
     minimal_test test_;
     solver solver_;

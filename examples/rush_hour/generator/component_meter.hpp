@@ -22,7 +22,7 @@ namespace senda::rush_hour::detail {
 class component_meter {
 public:
     /// Counts and allocates by the control, which must outlive it.
-    explicit component_meter(senda::detail::search_control& control)
+    explicit component_meter(senda::search_control& control)
         : control_(&control), all_(control.budget()), distances_(control.budget()) {}
 
     /// The most slides that a position reachable from `b` needs; nothing if none is solved, if more
@@ -41,9 +41,8 @@ public:
     /// A random position that needs so many slides, whatever the order in which they were found.
     [[nodiscard]] board random_position(std::uint32_t slides, random_source& random) const {
         const std::uint64_t salt = random.next();
-        return first_position(slides, [salt](const search_node& n) {
-            return senda::detail::scatter(n.number ^ salt);
-        });
+        return first_position(
+            slides, [salt](const search_node& n) { return senda::splitmix64(n.number ^ salt); });
     }
 
     /// The same of all positions of the component.
@@ -51,8 +50,7 @@ public:
         const std::uint64_t drawn = random.next();
         const search_node* chosen = std::min_element(
             distances_.begin(), distances_.end(), [drawn](const auto& a, const auto& b) {
-                return senda::detail::scatter(a.number ^ drawn) <
-                       senda::detail::scatter(b.number ^ drawn);
+                return senda::splitmix64(a.number ^ drawn) < senda::splitmix64(b.number ^ drawn);
             });
         return named(chosen->place);
     }
@@ -79,7 +77,7 @@ private:
         return lettered(b.vehicles(), b.walls());
     }
 
-    senda::detail::search_control* control_;
+    senda::search_control* control_;
     std::optional<car_park> park_;    // measured last
     breadth_first_search all_;        // from its board
     breadth_first_search distances_;  // from the solved positions

@@ -259,4 +259,12 @@ constexpr std::uint64_t hash_alternative(const Variant& value, std::index_sequen
 
 }  // namespace detail
 
+/// A hash of what `seed` and `next` are hashes of, in this order.
+[[nodiscard]] constexpr std::uint64_t hash_combine(std::uint64_t seed,
+                                                   std::uint64_t next) noexcept {
+    return detail::combine(seed, next);
+}
+/// A hash of bytes, the same on every machine.
+using detail::hash_bytes;
+
 }  // namespace senda

@@ -199,4 +199,11 @@ constexpr void for_each_predecessor(G& g, const typename Types::node& n, Take&& 
 
 }  // namespace detail
 
+/// Calls `take(node, cost, action)` for each edge that leaves `n`, however the graph spells its
+/// edges: the cost is 1 and the action a `no_action` where it has none.
+template <class Node, Graph<Node> G, class Take>
+constexpr void for_each_successor(G& g, const Node& n, Take&& take) {
+    detail::for_each_successor<detail::graph_types<G, Node>>(g, n, take);
+}
+
 }  // namespace senda

@@ -214,3 +214,10 @@ private:
 };
 
 }  // namespace senda::detail
+
+namespace senda {
+
+/// The limits, the clock and the counts of a search, for one of one's own.
+using detail::search_control;
+
+}  // namespace senda

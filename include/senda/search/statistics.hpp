@@ -85,6 +85,9 @@ namespace detail {
 
 }  // namespace detail
 
+/// Seconds on the clock of all searches, which never goes back.
+using detail::now_in_seconds;
+
 }  // namespace senda
 
 #undef SENDA_DETAIL_POSIX_CLOCK

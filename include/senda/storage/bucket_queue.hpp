@@ -408,3 +408,10 @@ private:
 };
 
 }  // namespace senda::detail
+
+namespace senda {
+
+/// A priority queue for whole numbers that keeps to a limit on memory.
+using detail::bucket_queue;
+
+}  // namespace senda

@@ -75,3 +75,10 @@ public:
 };
 
 }  // namespace senda::detail
+
+namespace senda {
+
+/// Union and find that keeps to a limit on memory.
+using detail::disjoint_sets;
+
+}  // namespace senda

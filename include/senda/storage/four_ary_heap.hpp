@@ -93,3 +93,10 @@ private:
 };
 
 }  // namespace senda::detail
+
+namespace senda {
+
+/// A priority queue that keeps to a limit on memory, for a search of one's own.
+using detail::four_ary_heap;
+
+}  // namespace senda

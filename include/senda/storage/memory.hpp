@@ -322,3 +322,10 @@ private:
 };
 
 }  // namespace senda::detail
+
+namespace senda {
+
+/// A growing array that keeps to a limit on memory, for a search of one's own.
+using detail::buffer;
+
+}  // namespace senda

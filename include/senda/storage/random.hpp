@@ -7,20 +7,17 @@
 
 namespace senda {
 
-namespace detail {
-
 /// The step of SplitMix64 from one number to the next (G. Steele, D. Lea, C. Flood, Fast splittable
 /// pseudorandom number generators, 2014).
-inline constexpr std::uint64_t golden = 0x9e37'79b9'7f4a'7c15U;
+inline constexpr std::uint64_t splitmix64_step = 0x9e37'79b9'7f4a'7c15U;
 
-/// Scatters all bits of a number over all 64; no two numbers become the same.
-[[nodiscard]] constexpr std::uint64_t scatter(std::uint64_t z) noexcept {
+/// What SplitMix64 makes of a number: each bit changes about half of the 64, and no two numbers
+/// become the same.
+[[nodiscard]] constexpr std::uint64_t splitmix64(std::uint64_t z) noexcept {
     z = (z ^ z >> 30U) * 0xbf58'476d'1ce4'e5b9U;
     z = (z ^ z >> 27U) * 0x94d0'49bb'1331'11ebU;
     return z ^ z >> 31U;
 }
-
-}  // namespace detail
 
 /// A stream of random numbers that its seed determines: xoshiro256++ (D. Blackman, S. Vigna,
 /// Scrambled linear pseudorandom number generators, 2021), seeded by SplitMix64.
@@ -28,7 +25,7 @@ class random_source {
 public:
     /// The stream of that seed.
     explicit constexpr random_source(std::uint64_t seed) noexcept {
-        for (std::uint64_t& part : state_) part = detail::scatter(seed += detail::golden);
+        for (std::uint64_t& part : state_) part = splitmix64(seed += splitmix64_step);
     }
 
     /// 64 random bits.

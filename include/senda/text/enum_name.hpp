@@ -15,3 +15,10 @@ template <class Enum, std::size_t N>
 }
 
 }  // namespace senda::detail
+
+namespace senda {
+
+/// The name of a value of an enumeration.
+using detail::enum_name;
+
+}  // namespace senda

@@ -2,10 +2,10 @@
 // A map solved by looking at all states of the game: plain and exact, to test the solvers against.
 #pragma once
 
-#include <senda/graph/hash.hpp>
 #include <pacman/answer.hpp>
 #include <pacman/board.hpp>
 #include <pacman/rules.hpp>
+#include <senda/graph/hash.hpp>
 #include <senda/search/control.hpp>
 #include <senda/storage/memory.hpp>
 
@@ -26,8 +26,8 @@ inline constexpr std::size_t most_one_time_cells_in_states = 64;
 namespace pacman_states {
 
 using namespace senda::pacman;
+using senda::search_control;
 using senda::status;
-using senda::detail::search_control;
 
 /// All that matters of a game under way, and how it came about.
 struct game_state {
@@ -40,8 +40,7 @@ struct game_state {
         return at == other.at && left == other.left && gone == other.gone;
     }
     [[nodiscard]] std::uint64_t hash() const noexcept {
-        return senda::detail::combine(senda::detail::combine(at, static_cast<std::uint64_t>(left)),
-                                      gone);
+        return senda::hash_combine(senda::hash_combine(at, static_cast<std::uint64_t>(left)), gone);
     }
 };
 
@@ -82,8 +81,8 @@ private:
         return true;
     }
 
-    senda::detail::buffer<game_state> states_;
-    senda::detail::buffer<std::uint32_t> slots_;  // the number of a state, from 1; 0 if empty
+    senda::buffer<game_state> states_;
+    senda::buffer<std::uint32_t> slots_;  // the number of a state, from 1; 0 if empty
 };
 
 /// Looks at the states breadth first, so that each is reached by the fewest moves.

@@ -197,7 +197,7 @@ TEST_CASE("a hierarchy with numbers that do not fit is refused although its seal
     split_mix64 random{3};
     const senda::octile_grid g(20, 20, [&](cell) { return !random.percent(20); });
     using graph = senda::detail::subgoal_graph<grid_moves::octile>;
-    senda::detail::search_control control({});
+    senda::search_control control({});
     const graph good(g, control);
     const auto is_sound = [&](const senda::detail::hierarchy_arrays& stored) {
         return graph(g, stored, senda::detail::any_owner{}).is_sound();

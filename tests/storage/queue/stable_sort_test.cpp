@@ -40,8 +40,8 @@ void check_sorts(std::uint64_t bytes_for_scratch) {
             make_items(random, random.below(300), static_cast<int>(seed % 4));
         senda::memory_budget budget;
         senda::memory_budget small{bytes_for_scratch};
-        senda::detail::buffer<ranked> items(budget);
-        senda::detail::buffer<ranked> scratch(small);
+        senda::buffer<ranked> items(budget);
+        senda::buffer<ranked> scratch(small);
         for (const ranked& item : expected) REQUIRE(items.push(item));
 
         senda::detail::stable_sort(items, by_rank, scratch);

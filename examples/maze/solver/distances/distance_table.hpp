@@ -2,9 +2,9 @@
 // A table of what the searches know of each cell, and Dijkstra's algorithm by loss of life on it.
 #pragma once
 
+#include <maze/connectivity.hpp>
 #include <senda/language/extensions.hpp>
 #include <senda/maze/board.hpp>
-#include <maze/connectivity.hpp>
 #include <senda/maze/rules.hpp>
 #include <senda/search/control.hpp>
 #include <senda/storage/memory.hpp>
@@ -19,8 +19,8 @@
 
 namespace senda::maze::detail {
 
-using senda::detail::buffer;
-using senda::detail::search_control;
+using senda::buffer;
+using senda::search_control;
 
 /// Life that is lost or needed. A search by losses begins only when a shortest route may starve,
 /// so that 9 times the cells of the board is more than any of them.

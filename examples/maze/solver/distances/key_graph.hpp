@@ -97,7 +97,7 @@ private:
         is_complete_ = true;
         std::vector<arc> found;
         std::vector<std::uint32_t> least(from_.size(), std::numeric_limits<std::uint32_t>::max());
-        senda::detail::four_ary_heap<slack_entry, slack_entry::before> open(table_->budget());
+        senda::four_ary_heap<slack_entry, slack_entry::before> open(table_->budget());
         const key_node start = table_->start();
         least[start] = 0;
         if (!open.push({0, table_->at_key(start).to_end, start})) return table_->out_of_memory();

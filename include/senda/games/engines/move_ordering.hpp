@@ -133,8 +133,8 @@ public:
             const auto order = static_cast<std::uint32_t>(moves_.size());
             std::int32_t drawn = 0;
             if constexpr (!PriorPosition<P>) {
-                const std::uint64_t bits = seed + senda::detail::golden * (order + 1ULL);
-                drawn = static_cast<std::int32_t>(senda::detail::scatter(bits) >> 33U);
+                const std::uint64_t bits = seed + senda::splitmix64_step * (order + 1ULL);
+                drawn = static_cast<std::int32_t>(senda::splitmix64(bits) >> 33U);
             }
             moves_.emplace_back(m, prior(m), drawn, order);
             return true;

@@ -315,4 +315,11 @@ template <grid_moves Moves>
     return detail::run_to_end(detail::one_jump_point_search<Moves>(g, start, goal, o));
 }
 
+/// Parts of a jump point search, for one that is watched at what it asks about walls and estimates.
+using detail::along;
+using detail::jump_estimate;
+using detail::jump_point_engine;
+using detail::wall_bitmaps;
+using detail::wall_window;
+
 }  // namespace senda

@@ -25,7 +25,7 @@ using pacman::board;
 using pacman::place;
 
 std::vector<place> locked_in(const board& map) {
-    senda::detail::search_control control({});
+    senda::search_control control({});
     return pacman::detail::locked_regions(map, control).find();
 }
 

@@ -111,7 +111,7 @@ TEST_CASE("a core that is not contracted is searched") {
         CAPTURE(i);
         const auto g = octile_reference::any_grid<grid_moves::octile, senda::unweighted>(random);
         const auto few = static_cast<std::size_t>(random.below(6));
-        senda::detail::search_control making({});
+        senda::search_control making({});
         const senda::detail::subgoal_graph graph(g, making, {.neighbours = few, .nodes = 3});
         const cell start = any_cell(g, random);
         const auto lengths = octile_reference::lengths_from(g, start);

@@ -31,7 +31,7 @@ plain_graph neighbours_in(const support::test_graph& graph) {
 }
 
 std::vector<std::uint32_t> order_of(const plain_graph& g, unsigned threads = 1) {
-    senda::detail::search_control control({});
+    senda::search_control control({});
     senda::detail::thread_team team;
     team.start(threads);
     return senda::detail::nested_dissection(control, team, nullptr).order(g);
@@ -143,7 +143,7 @@ TEST_CASE("elimination leaves a chordal graph with the edges that a naive one le
         std::vector<std::uint32_t> order = order_of(g);
         if (random.percent(30))
             for (std::uint32_t n = 0; n < order.size(); ++n) order[n] = n;  // any order will do
-        senda::detail::search_control control({});
+        senda::search_control control({});
         senda::memory_budget budget;
         senda::detail::chordal_graph made(budget);
         REQUIRE(senda::detail::elimination(control, made).run(g, order));
