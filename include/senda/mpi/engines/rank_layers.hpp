@@ -321,6 +321,7 @@ private:
             if (!all_run()) return false;
             check_layer();
             if (!all_run()) return false;
+            files_.note_begun(ranks_.sum(std::uint64_t{fresh()}));
             inside_before_ = files_.inside();
         }
         self().for_each_part([](nodes& part) { part.note_written(); });

@@ -83,7 +83,15 @@ public:
 
     /// How many states a layer has.
     [[nodiscard]] std::uint64_t states(std::size_t layer) const noexcept {
-        return states_in(listed_.layers[layer]);
+        return states_in(listed_.layers[layer]) - surplus_of(layer);
+    }
+    /// Says how many states there are of the layer after the last one, once they are read: what was
+    /// spilled may be there more than once, or in a layer before.
+    void note_begun(std::uint64_t different) {
+        const std::uint64_t surplus = states_in(listed_.begun) - different;
+        if (surplus == 0) return;
+        listed_.surplus.resize(layers() + 1);
+        listed_.surplus.back() = surplus;
     }
 
     /// Calls `read(file, states)` for each part of a layer that this rank is to read.
@@ -171,6 +179,9 @@ private:
         for (const part& p : parts) all += p.states;
         return all;
     }
+    [[nodiscard]] std::uint64_t surplus_of(std::size_t layer) const noexcept {
+        return layer < listed_.surplus.size() ? listed_.surplus[layer] : 0;
+    }
     [[nodiscard]] bool is_due_after(double seconds) const noexcept {
         return is_used() && ranks_.rank() == 0 && now_in_seconds() - written_ >= seconds;
     }
@@ -195,9 +206,10 @@ private:
     struct contents {
         counts done;  // up to the last layer
         std::vector<std::vector<part>> layers;
-        counts inside;               // done in the last one, if it was written while it was
-        std::vector<part> expanded;  // expanded: those of its nodes that were,
-        std::vector<part> begun;     // and those of the next that they led to
+        counts inside;                       // done in the last one, if it was written while it was
+        std::vector<part> expanded;          // expanded: those of its nodes that were,
+        std::vector<part> begun;             // and those of the next that they led to
+        std::vector<std::uint64_t> surplus;  // states of a layer that its files have besides
     };
 
     template <class Write, class WriteExpanded>
@@ -332,10 +344,11 @@ private:
         pack(who_, list);
         pack(listed.done, list);
         pack(listed.layers, list);
-        if (listed.expanded.empty()) return list;
+        if (listed.expanded.empty() && listed.surplus.empty()) return list;
         pack(listed.inside, list);
         pack(listed.expanded, list);
         pack(listed.begun, list);
+        pack(listed.surplus, list);
         return list;
     }
     [[nodiscard]] bool take_list(mpi::reader from) {
@@ -345,10 +358,11 @@ private:
         unpack(from, who);
         unpack(from, listed_.done);
         unpack(from, listed_.layers);
-        if (from.left() != 0) {  // it was written inside a layer
+        if (from.left() != 0) {  // one was written inside a layer
             unpack(from, listed_.inside);
             unpack(from, listed_.expanded);
             unpack(from, listed_.begun);
+            unpack(from, listed_.surplus);
         }
         const bool has_layers = !listed_.layers.empty() || !is_inside();
         if (from.is_good() && from.left() == 0 && has_layers && name == how_.name &&
