@@ -276,9 +276,11 @@ TEST_CASE(
     const senda::mpi::checkpoints here{.folder = folder.name(), .every = 0.0};
     const small_pancakes g;
     const std::uint64_t start = 0x07060504030201u;
-    const char* const strays[] = {"layer-1-77",      "layer-2-77.part", "layer-99-0",
-                                  "layer-99-3.part", "layers.part",     "layer-3-0.part"};
-    const char* const others[] = {"layer-1", "layer-1-", "layer-x-1", "layer-1-1.txt", "mine"};
+    const char* const strays[] = {"layer-1-77",      "layer-2-77.part",   "layer-99-0",
+                                  "layer-99-3.part", "layers.part",       "layer-3-0.part",
+                                  "expanded-2-0",    "expanded-3-77.part"};
+    const char* const others[] = {"layer-1", "layer-1-", "layer-x-1", "layer-1-1.txt",
+                                  "expanded-1"};
     const auto count = [&](const auto& names) {
         std::size_t there = 0;
         for (const char* const name : names)

@@ -36,19 +36,20 @@ public:
 
 private:
     [[nodiscard]] bool prepare() { return nodes_.prepare(owners_.keys()); }
-    void keep(Node&& n) { intern(std::move(n)); }
-    [[nodiscard]] std::size_t fresh() const noexcept { return nodes_.fresh(); }
-    void begin_layer() { nodes_.begin_layer(this->forgets_); }
-    template <class Take>
-    void for_each_node(std::size_t layer, Take&& take_node) const {
-        nodes_.for_each(layer, take_node);
+    void keep(Node&& n) {
+        if (!intern(std::move(n))) control_.end(status::memory_limit);
+    }
+    template <class Function>
+    void for_each_part(Function&& function) {
+        function(nodes_);
     }
 
     SENDA_FLATTEN void expand() {
         std::uint64_t edges = 0;
         mpi::bytes packed;
         const std::size_t end = nodes_.end();
-        for (std::size_t next = nodes_.first(); next != end && !exchange_.is_stopping();) {
+        for (std::size_t next = nodes_.next(); next != end && !this->is_interrupted();) {
+            if (is_last_ && !control_.may_wait()) break;  // its expansions are not counted
             const std::uint64_t allowed =
                 control_.may_expand_many(std::min<std::uint64_t>(end - next, between_polls));
             if (allowed == 0) break;
@@ -64,43 +65,49 @@ private:
                     this->send(to, node, packed);
                 });
             }
-            // At the limit on costs it only looks for one node beyond: how soon is chance.
-            if (!is_last_) control_.count_expanded(allowed);
+            nodes_.advance_to(next);
+            this->count_expanded(allowed);
             exchange_.poll();
             this->note_progress();
         }
-        if (!is_last_) control_.count_generated(edges);
+        this->count_generated(edges);
     }
     void finish() { exchange_.finish(); }
 
     /// Takes in a block of nodes that others met.
     void take(const unsigned char* records, std::size_t bytes) {
-        if (exchange_.is_stopping()) return;
+        if (this->is_dropping()) return;
         failure_.call([&] {
             if (this->is_checking_) {
                 this->for_each_sent(records, bytes, [&](Node&& n) {
                     this->check_sent(n, nodes_.has_met(owners_.keys(), n));
                 });
-                return;
+            } else if (is_last_) {
+                this->for_each_sent(records, bytes, [&](Node&& n) {
+                    if (!nodes_.has_met(owners_.keys(), n)) control_.end(status::cost_limit);
+                });
+            } else if (is_full_ || !intern_all(records, bytes)) {
+                is_full_ = true;
+                control_.end(status::memory_limit);
+                this->spill(records, bytes);
             }
-            if constexpr (nodes::can_append) {
-                if (!is_last_) {
-                    const std::size_t count = bytes / nodes::step_size;
-                    (void)control_.fits(nodes_.append(owners_.keys(), records, count, meeting()));
-                    return;
-                }
-            }
-            this->for_each_sent(records, bytes, [&](Node&& n) {
-                if (!is_last_) return intern(std::move(n));
-                if (!nodes_.has_met(owners_.keys(), n)) control_.end(status::cost_limit);
-            });
         });
         this->note_failure();
     }
 
-    void intern(Node&& n) {
-        if (!control_.running()) return;
-        (void)control_.fits(nodes_.intern(owners_.keys(), std::move(n), meeting()));
+    /// Keeps those that are new; false if there is no room for one.
+    [[nodiscard]] bool intern_all(const unsigned char* records, std::size_t bytes) {
+        if constexpr (nodes::can_append) {
+            return nodes_.append(owners_.keys(), records, bytes / nodes::step_size, meeting());
+        } else {
+            bool fits = true;
+            this->for_each_sent(records, bytes,
+                                [&](Node&& n) { fits = fits && intern(std::move(n)); });
+            return fits;
+        }
+    }
+    [[nodiscard]] bool intern(Node&& n) {
+        return nodes_.intern(owners_.keys(), std::move(n), meeting());
     }
     [[nodiscard]] auto meeting() {
         return [this](const Node& n, bool fresh) {
@@ -111,6 +118,7 @@ private:
     SENDA_COLD void met_goal(const Node& n) { (void)goals_.meet(owners_.hash(n), n); }
 
     nodes nodes_;
+    bool is_full_ = false;
 };
 
 }  // namespace senda::detail

@@ -47,10 +47,12 @@ namespace senda::detail {
 ///   `prepare()`                   which makes room for the first, false without room,
 ///   `keep(node)`                  for a start,
 ///   `take(records, bytes)`        for what others met,
-///   `fresh()`                     how many nodes there are in the layer that is being made,
-///   `begin_layer()`               which makes that the layer to expand,
-///   `expand()` and `finish()`     which send what it leads to, and end the exchange,
-///   `for_each_node(layer, f)`     for those of a layer that it still has.
+///   `for_each_part(f)`            which calls `f(rank_nodes&)` for each list of its nodes,
+///   `expand()` and `finish()`     which send what a layer leads to, and end the exchange.
+///
+/// What was sent is taken in even when the search is stopped, if there are checkpoints: the nodes
+/// that were expanded and all that they led to are written, and the rest is left to another run. A
+/// pause, which a checkpoint inside a layer makes, is the same.
 template <class Self, class G, class Node, class Goal>
 class rank_layers {
 protected:
@@ -131,12 +133,45 @@ protected:
         if (!control_.running()) exchange_.stop();
     }
 
-    /// For who watches: as if all ranks were as far in this layer as this one.
-    void note_progress() const {
+    /// After each few expansions. For who watches: as if all ranks were as far in this layer.
+    void note_progress() {
+        if (!is_reading_ && files_.is_due_inside()) exchange_.pause();
         if (search_progress* const p = control_.options().progress) {
             const auto ranks = static_cast<std::uint64_t>(ranks_.size());
-            p->advance(reached_ + ranks * static_cast<const Self*>(this)->fresh());
+            p->advance(complete_ + ranks * fresh());
         }
+    }
+    /// Whether no more shall be expanded for now.
+    [[nodiscard]] bool is_interrupted() const noexcept {
+        return exchange_.is_stopping() || exchange_.is_pausing();
+    }
+    /// Whether what comes is of no use any more.
+    [[nodiscard]] bool is_dropping() const noexcept {
+        return exchange_.is_stopping() && (is_reading_ || !files_.is_used());
+    }
+
+    // At the limit on costs it only looks for one node beyond: how soon is chance.
+    void count_expanded(std::uint64_t expansions) noexcept {
+        if (!is_last_) return control_.count_expanded(expansions);
+        looked_.expanded += expansions;
+    }
+    void count_generated(std::uint64_t edges) noexcept {
+        if (!is_last_) return control_.count_generated(edges);
+        looked_.generated += edges;
+    }
+
+    /// Some of what was sent has no room: it is kept in the file of a last checkpoint.
+    SENDA_COLD void spill(const unsigned char* records, std::size_t bytes) {
+        if (!files_.is_used() || is_reading_ || is_last_) return;
+        files_.spill(last_layer(), [&](sealed_writer& out, std::uint64_t& states) {
+            mpi::bytes packed;
+            bool good = true;
+            for_each_sent(records, bytes, [&](const Node& n) {
+                ++states;
+                good = good && write_node(out, n, packed);
+            });
+            return good;
+        });
     }
 
     SENDA_ALWAYS_INLINE void send(const Node& to, [[maybe_unused]] const Node& from,
@@ -174,32 +209,65 @@ protected:
 private:
     [[nodiscard]] Self& self() noexcept { return static_cast<Self&>(*this); }
 
+    /// How many nodes there are in the layer that is being made.
+    [[nodiscard]] std::size_t fresh() {
+        std::size_t all = 0;
+        self().for_each_part([&](const nodes& part) { all += part.fresh(); });
+        return all;
+    }
+    template <class Take>
+    void for_each_node(std::size_t layer, Take&& take_node) {
+        self().for_each_part([&](const nodes& part) { part.for_each(layer, take_node); });
+    }
+
     template <class Start>
     void search(const Start& start) {
         begin(start);
         while (agree()) {
-            ++depth_;
-            self().begin_layer();
-            is_last_ = depth_ == cap_;
-            const bool is_read = !is_last_ && is_in_file(depth_ + 1);
-            failure_.call([&] {
-                if (!control_.may_wait())
-                    return;  // one that owns nothing here may be asked to stop
-                if (is_read) {
-                    read_layer(static_cast<std::size_t>(depth_) + 1);
-                } else {
-                    self().expand();
-                }
-            });
-            note_failure();
-            self().finish();
-            // They agree before another exchange, so that none is in the one before.
-            if (is_read && ranks_.first_of(!control_.running()) == ranks_.size()) check_layer();
+            if (!is_paused_) begin_layer();
+            exchange_.go_on();
+            if (!is_last_ && is_in_file(depth_ + 1)) {
+                if (read_layer(static_cast<std::size_t>(depth_) + 1)) check_layer();
+                continue;
+            }
+            const bool is_there = is_reading_ && !is_in_file(depth_ + 1);  // all that was written
+            if (!is_there || go_on_inside()) do_phase([&] { self().expand(); });
         }
-        // Whatever stopped it: the layer that it stopped in is made again, the others are not lost.
+        if (is_stopped(agreed_) && !is_reading_) write_last();
+    }
+    void begin_layer() {
+        ++depth_;
+        self().for_each_part([&](nodes& part) { part.begin_layer(forgets_); });
+        is_last_ = depth_ == cap_;
+    }
+
+    /// Whatever stopped it: what it did is not lost.
+    void write_last() {
         const auto complete = static_cast<std::size_t>(depth_ + 1);
-        if (is_stopped(agreed_) && complete > 1 && complete > files_.layers())
+        const bool is_new = complete > files_.layers();
+        // What is beyond the limit on costs is not kept, and may have been found or have no room.
+        const bool is_kept =
+            agreed_ != status::cost_limit && !(is_last_ && agreed_ == status::memory_limit);
+        if (is_kept && expanded_ > (is_new ? 0 : files_.expanded())) {
+            write_inside();
+        } else if (is_new && complete > 1) {
             write_layers(complete);
+        }
+    }
+
+    /// Does something that sends; what was sent is taken in when it returns, unless a rank ended.
+    template <class Work>
+    void do_phase(Work&& work) {
+        failure_.call([&] {
+            if (control_.may_wait()) work();  // one that owns nothing here may be asked to stop
+        });
+        note_failure();
+        self().finish();
+    }
+    /// Whether no rank has ended: they agree before another phase, so that none is in the one
+    /// before.
+    [[nodiscard]] bool all_run() const {
+        return ranks_.first_of(!control_.running()) == ranks_.size();
     }
 
     template <class Start>
@@ -207,25 +275,64 @@ private:
         std::uint64_t starts = 0;
         const bool fits = failure_.call([&] {
             if (!control_.fits(self().prepare())) return;
-            for_each_start<Node>(graph_, start, [&](const Node& n) {
-                starts = combine(starts, owners_.hash(n));
-                if (owners_.owner(n) == own()) self().keep(Node(n));
-            });
+            for_each_start<Node>(graph_, start,
+                                 [&](const Node& n) { starts = combine(starts, owners_.hash(n)); });
         });
         (void)have_same_starts(ranks_, starts, fits && control_.running(), failure_);
         files_.open({is_bytes ? sizeof(Node) : 0, starts}, failure_);
+        is_reading_ = files_.layers() != 0;
+        const auto keep_starts = [&] {
+            failure_.call([&] {
+                for_each_start<Node>(graph_, start, [&](const Node& n) {
+                    if (control_.running() && owners_.owner(n) == own()) self().keep(Node(n));
+                });
+            });
+            note_failure();
+        };
+        const bool are_some_expanded = files_.is_inside() && files_.layers() == 1;
+        if (!are_some_expanded) keep_starts();
         note_failure();
         if (!exchange_.open(is_bytes ? step_size : 0) && fits) control_.end(status::memory_limit);
+        if (are_some_expanded && all_run() && read_expanded()) keep_starts();
     }
 
     [[nodiscard]] bool is_in_file(steps layer) const noexcept {
         return static_cast<std::size_t>(layer) < files_.layers();
     }
 
-    /// Sends the nodes of a layer in files to their owners, as if they had been met.
-    void read_layer(std::size_t layer) {
-        mpi::bytes packed;
-        files_.read(layer, failure_, [&](sealed_reader& in, std::uint64_t states) {
+    /// Takes in the nodes of a layer in files; false if the search ends.
+    [[nodiscard]] bool read_layer(std::size_t layer) {
+        const bool are_some_expanded = files_.is_inside() && layer + 1 == files_.layers();
+        if (are_some_expanded && !read_expanded()) return false;
+        do_phase([&] { files_.read(layer, failure_, sender()); });
+        return all_run();
+    }
+    /// The same of those that are expanded, which come before the others of their layer.
+    [[nodiscard]] bool read_expanded() {
+        do_phase([&] { files_.read_expanded(failure_, sender()); });
+        self().for_each_part([](nodes& part) { part.note_expanded(); });
+        return all_run();
+    }
+    /// All layers in files are there: goes on in the last one if it was written inside it, with
+    /// what is there of the next; false if the search ends.
+    [[nodiscard]] bool go_on_inside() {
+        if (files_.is_inside()) {
+            do_phase([&] { files_.read_begun(failure_, sender()); });
+            if (!all_run()) return false;
+            check_layer();
+            if (!all_run()) return false;
+            files_.note_begun(ranks_.sum(std::uint64_t{fresh()}));
+            inside_before_ = files_.inside();
+        }
+        self().for_each_part([](nodes& part) { part.note_written(); });
+        is_reading_ = false;
+        return true;
+    }
+
+    /// Sends nodes in a file to their owners, as if they had been met.
+    [[nodiscard]] auto sender() {
+        return [this](sealed_reader& in, std::uint64_t states) {
+            mpi::bytes packed;
             std::vector<unsigned char> record(is_bytes ? sizeof(Node) : 0);
             for (; states != 0 && !exchange_.is_stopping(); --states) {
                 std::uint64_t size = sizeof(Node);
@@ -243,11 +350,12 @@ private:
                 if (states % 64 == 0) exchange_.poll();
             }
             return true;
-        });
+        };
     }
 
-    /// Whether a layer that was read is of this graph: nodes of the one before are expanded again,
-    /// and what they lead to must be there; where they are few, all, and that must be all of it.
+    /// Whether a layer that was read, or some of it, is of this graph: nodes of the one before that
+    /// were expanded for it are expanded again, and what they lead to must be there; where they are
+    /// few, all, and that must be all of it.
     void check_layer() {
         const auto depth = static_cast<std::size_t>(depth_);
         checks_all_ = counts_[depth] <= 1024 && depth % (files_.layers() / 256 + 1) == 0;
@@ -256,20 +364,22 @@ private:
         failure_.call([&] {
             mpi::bytes packed;
             std::uint64_t met = 0;
-            self().for_each_node(depth, [&](const Node& n) {
+            const auto check = [&](const Node& n) {
                 ++met;  // else the first, the second, the fourth, ...
                 if (!checks_all_ && (met & (met - 1)) != 0) return;
                 if (exchange_.is_stopping() || !is_in(graph_, n)) return;
                 for_each_successor<types>(
                     graph_, n, [&](const Node& to, auto, auto&&) { send(to, n, packed); });
-            });
+            };
+            if (is_in_file(depth_ + 1)) return for_each_node(depth, check);
+            self().for_each_part([&](const nodes& part) { part.for_each_expanded(check); });
         });
         note_failure();
         exchange_.finish();
         is_checking_ = false;
         if (!checks_all_ || exchange_.is_stopping()) return;
         std::sort(led_to_.begin(), led_to_.end());
-        self().for_each_node(depth + 1, [&](const Node& n) {
+        for_each_node(depth + 1, [&](const Node& n) {
             if (!std::binary_search(led_to_.begin(), led_to_.end(), owners_.hash(n)))
                 fail_as_foreign();
         });
@@ -280,25 +390,63 @@ private:
                                      " is not what this graph leads to: "));
     }
 
+    [[nodiscard]] static bool write_node(sealed_writer& out, const Node& n, mpi::bytes& packed) {
+        packed.clear();
+        pack(n, packed);
+        return (is_bytes || out.write_number(packed.size())) &&
+               out.write(packed.data(), packed.size());
+    }
+    /// Writes what `for_each(part, take)` hands over of each part.
+    template <class ForEach>
+    [[nodiscard]] bool write_nodes(sealed_writer& out, std::uint64_t& states, ForEach&& for_each) {
+        mpi::bytes packed;
+        bool good = true;
+        self().for_each_part([&](const nodes& part) {
+            for_each(part, [&](const Node& n) {
+                ++states;
+                good = good && write_node(out, n, packed);
+            });
+        });
+        return good;
+    }
+    [[nodiscard]] auto layer_writer() {
+        return [this](sealed_writer& out, std::size_t layer, std::uint64_t& states) {
+            return write_nodes(out, states, [layer](const nodes& part, auto&& take_node) {
+                part.for_each_unwritten(layer, take_node);
+            });
+        };
+    }
+
     /// Writes the first layers, those that are in no file yet.
     void write_layers(std::size_t count) {
         if (!files_.is_used()) return;
-        const auto write = [&](sealed_writer& out, std::size_t layer, std::uint64_t& states) {
-            mpi::bytes packed;
-            bool good = true;
-            self().for_each_node(layer, [&](const Node& n) {
-                ++states;
-                packed.clear();
-                pack(n, packed);
-                good = good && (is_bytes || out.write_number(packed.size())) &&
-                       out.write(packed.data(), packed.size());
-            });
-            return good;
-        };
-        std::array<std::uint64_t, 2> all{done_.expanded, done_.generated};
+        note_written(files_.write(count, all_did(done_, files_done_), layer_writer()));
+    }
+    /// Writes all layers, how far the one is that is expanded, and what it led to.
+    void write_inside() {
+        if (!files_.is_used()) return;
+        const layer_files::counts here{
+            control_.expanded() - done_.expanded + looked_.expanded,
+            control_.statistics().generated - done_.generated + looked_.generated};
+        note_written(files_.write_inside(
+            static_cast<std::size_t>(depth_) + 1, all_did(done_, files_done_),
+            all_did(here, inside_before_), layer_writer(),
+            [this](sealed_writer& out, std::uint64_t& states) {
+                return write_nodes(out, states, [](const nodes& part, auto&& take_node) {
+                    part.for_each_expanded_unwritten(take_node);
+                });
+            }));
+    }
+    void note_written(std::string what_went_wrong) {
+        message_ = std::move(what_went_wrong);
+        if (message_.empty()) self().for_each_part([](nodes& part) { part.note_written(); });
+    }
+    /// What all ranks did in this run and before.
+    [[nodiscard]] layer_files::counts all_did(const layer_files::counts& own_counts,
+                                              const layer_files::counts& before) const {
+        std::array<std::uint64_t, 2> all{own_counts.expanded, own_counts.generated};
         ranks_.sum(all.data(), 2);
-        message_ = files_.write(
-            count, {all[0] + files_done_.expanded, all[1] + files_done_.generated}, write);
+        return {all[0] + before.expanded, all[1] + before.generated};
     }
 
     /// The layer that is being made.
@@ -306,34 +454,49 @@ private:
         return static_cast<std::size_t>(depth_) + 1;  // 0 before the first
     }
 
-    /// All ranks agree on whether there is another layer.
+    /// All ranks agree on whether there is another layer, or more to do in this one.
     [[nodiscard]] bool agree() {
-        enum : std::size_t { fresh, found, due, ended };
+        enum : std::size_t { made, found, due, expanded, left, ended };
         std::array<std::uint64_t, ended + status_count> all{};
-        all[fresh] = self().fresh();
+        const bool is_expanding = depth_ >= 0 && !is_in_file(depth_ + 1);
+        self().for_each_part([&](const nodes& part) {
+            all[made] += part.fresh();
+            all[expanded] += is_expanding ? part.next() - part.first() : 0;
+            all[left] += is_expanding ? part.end() - part.next() : 0;
+        });
         all[found] = goals_.is_there() ? 1 : 0;
         all[due] = files_.is_due() ? 1 : 0;
         ++all[ended + static_cast<std::size_t>(control_.status())];
         ranks_.sum(all.data(), static_cast<int>(all.size()));
-        reached_ += all[fresh];
+        reached_ = complete_ + all[made];
+        expanded_ = all[expanded];
         if (search_progress* const p = control_.options().progress) p->advance(reached_);
         const auto is_ended_by = [&](status s) {
             return all[ended + static_cast<std::size_t>(s)] != 0;
         };
+        is_paused_ = all[left] != 0 && first_reason(false, is_ended_by) == status::running;
+        if (is_paused_) {
+            write_inside();
+            return true;
+        }
         agreed_ = first_reason(all[found] != 0, is_ended_by);
-        if (agreed_ == status::running && all[fresh] == 0) agreed_ = status::exhausted;
+        if (agreed_ == status::running && all[made] == 0) agreed_ = status::exhausted;
         if (agreed_ != status::running) return false;
-        counts_.push_back(all[fresh]);
+        counts_.push_back(all[made]);
+        complete_ = reached_;
         if (reporter_.is_observed()) {
             failure_.call([&] {
                 reporter_.report(ranks_,
-                                 {control_.expanded(), self().fresh(), exchange_.sent_bytes(),
+                                 {control_.expanded(), fresh(), exchange_.sent_bytes(),
                                   exchange_.waited(), control_.budget().used()},
-                                 {depth_, all[fresh], reached_, 0, is_in_file(depth_ + 1), {}});
+                                 {depth_, all[made], reached_, 0, is_in_file(depth_ + 1), {}});
             });
         }
         done_ = {control_.expanded(), control_.statistics().generated};
-        if (is_in_file(depth_ + 1)) return is_as_written(all[fresh]);
+        const layer_files::counts before = std::exchange(inside_before_, {});
+        files_done_.expanded += before.expanded;
+        files_done_.generated += before.generated;
+        if (is_in_file(depth_ + 1)) return is_as_written(all[made]);
         if (all[due] != 0) write_layers(last_layer() + 1);  // that which is expanded next included
         return true;
     }
@@ -363,8 +526,9 @@ private:
         const std::uint64_t threads = ranks_.largest(std::uint64_t{control_.statistics().threads});
         control_.note_threads(static_cast<unsigned>(threads));
         add_up(r, control_, ranks_, failure_);
-        r.statistics.expanded += files_done_.expanded;
-        r.statistics.generated += files_done_.generated;
+        const layer_files::counts here = is_last_ ? layer_files::counts{} : inside_before_;
+        r.statistics.expanded += files_done_.expanded + here.expanded;
+        r.statistics.generated += files_done_.generated + here.generated;
         if (r || agreed_ == status::exhausted) files_.remove();
         return r;
     }
@@ -377,7 +541,7 @@ private:
         for (std::size_t layer = last_layer(); layer != 0; --layer) {
             least_node parent;
             failure_.call([&] {
-                self().for_each_node(layer - 1, [&](const Node& from) {
+                for_each_node(layer - 1, [&](const Node& from) {
                     bool leads_there = false;
                     for_each_successor<types>(graph_, from, [&](const Node& to, auto, auto&&) {
                         leads_there = leads_there || same_node(graph_, to, r.path.back());
@@ -409,8 +573,8 @@ private:
         if (counts_.empty() || most == 0) return;
         first_nodes first(most);
         failure_.call([&] {
-            self().for_each_node(counts_.size() - 1,
-                                 [&](const Node& n) { first.meet(owners_.order(n), n); });
+            for_each_node(counts_.size() - 1,
+                          [&](const Node& n) { first.meet(owners_.order(n), n); });
         });
         first.agree(ranks_);
         failure_.call([&] {
@@ -421,10 +585,16 @@ private:
 
     std::string message_;
     layer_reporter reporter_;
-    layer_files::counts files_done_;     // before this run
+    layer_files::counts files_done_;     // before this run, up to the last complete layer
+    layer_files::counts inside_before_;  // before this run in the layer that is expanded
     layer_files::counts done_;           // in this run, up to the last complete layer
-    std::vector<std::uint64_t> counts_;  // of the layers that are complete
+    layer_files::counts looked_;         // for a node beyond the limit on costs
+    std::vector<std::uint64_t> counts_;  // of the layers that are complete,
+    std::uint64_t complete_ = 0;         // and of all these
     std::uint64_t reached_ = 0;
+    std::uint64_t expanded_ = 0;  // by all in the layer that is expanded, in any run
+    bool is_paused_ = false;      // inside a layer
+    bool is_reading_ = false;     // not all that was written is there yet
     status agreed_ = status::running;
 
 protected:

@@ -4,6 +4,7 @@
 
 #include <senda/graph/concepts.hpp>
 #include <senda/graph/successors.hpp>
+#include <senda/language/extensions.hpp>
 #include <senda/mpi/checkpoints.hpp>
 #include <senda/mpi/engines/rank_bfs.hpp>
 #include <senda/mpi/engines/rank_layers.hpp>
@@ -14,10 +15,12 @@
 #include <senda/search/options.hpp>
 #include <senda/search/status.hpp>
 #include <senda/storage/part_server.hpp>
+#include <senda/storage/system_thread.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <deque>
 #include <mpi.h>
 #include <type_traits>
@@ -78,28 +81,16 @@ private:
 
     void keep(Node&& n) {
         part& own = parts_[keys_.part(owners_.order(n))];
-        if (!control_.running()) return;
         (void)control_.fits(own.nodes.intern(keys_.keys(), std::move(n), meeting(own)));
         goals_.meet(own.goals);
     }
-    [[nodiscard]] std::size_t fresh() const noexcept {
-        std::size_t all = 0;
-        for (const part& own : parts_) all += own.nodes.fresh();
-        return all;
-    }
-    void begin_layer() {
-        for (part& own : parts_) {
-            own.nodes.begin_layer(this->forgets_);
-            own.next = own.nodes.first();
-        }
-    }
-    template <class Take>
-    void for_each_node(std::size_t layer, Take&& take_node) const {
-        for (const part& own : parts_) own.nodes.for_each(layer, take_node);
+    template <class Function>
+    void for_each_part(Function&& function) {
+        for (part& own : parts_) function(own.nodes);
     }
 
     void expand() {
-        while (!exchange_.is_stopping() && control_.running()) {
+        while (!this->is_interrupted() && control_.running()) {
             const std::uint64_t wanted = plan();
             if (wanted == 0) return;
             const std::uint64_t allowed = control_.could_expand_together(wanted);
@@ -118,7 +109,7 @@ private:
 
     void finish() {
         exchange_.finish();
-        if (!exchange_.is_stopping()) settle();
+        if (!this->is_dropping()) settle();
         for (part& own : parts_) {
             for (record_box& box : own.boxes) box.clear();
         }
@@ -134,15 +125,16 @@ private:
         const std::size_t each = is_last_ ? 16 : std::clamp(known / parts / 16, least, most);
         std::uint64_t all = 0;
         for (part& own : parts_) {
-            own.round_end = std::min(own.nodes.end(), own.next + each);
-            all += own.round_end - own.next;
+            own.round_end = std::min(own.nodes.end(), own.nodes.next() + each);
+            all += own.round_end - own.nodes.next();
         }
         return all;
     }
     void cut(std::uint64_t allowed) noexcept {
         for (part& own : parts_) {
-            const std::uint64_t now = std::min<std::uint64_t>(own.round_end - own.next, allowed);
-            own.round_end = own.next + static_cast<std::size_t>(now);
+            const std::size_t next = own.nodes.next();
+            const std::uint64_t now = std::min<std::uint64_t>(own.round_end - next, allowed);
+            own.round_end = next + static_cast<std::size_t>(now);
             allowed -= now;
         }
     }
@@ -157,15 +149,16 @@ private:
         deal_out(p);
         part& own = parts_[p];
         const bool is_watched = control_.is_watched();
-        const std::size_t first = own.next;
+        const std::size_t first = own.nodes.next();
+        std::size_t next = first;
         mpi::bytes packed;
-        for (; own.next != own.round_end; ++own.next) {
-            if (is_watched && (own.next - first) % interval == 0 && control_.is_overdue()) {
+        for (; next != own.round_end && !own.is_full; ++next) {
+            if (is_watched && (next - first) % interval == 0 && control_.is_overdue()) {
                 own.is_overdue = true;
                 break;
             }
-            const auto& node = own.nodes.pinned(own.next);
-            [[maybe_unused]] const auto back = own.nodes.before(own.next);
+            const auto& node = own.nodes.pinned(next);
+            [[maybe_unused]] const auto back = own.nodes.before(next);
             for_each_successor<types>(shared_graph_, node, [&](const Node& to, auto, auto&&) {
                 ++own.generated;
                 if constexpr (base::knows_before) {
@@ -174,24 +167,47 @@ private:
                 const std::uint64_t order = owners_.order(to);
                 const std::size_t rank = owners_.of_order(order);
                 record_box& box = own.boxes[rank == this->own() ? keys_.part(order) : parts + rank];
-                if (!put(box, to, node, packed)) [[unlikely]]
-                    own.is_full = true;
+                put(own, box, to, node, packed);
             });
         }
-        own.expanded = own.next - first;
+        own.nodes.advance_to(next);
+        own.expanded = next - first;
     }
-    [[nodiscard]] static bool put(record_box& box, const Node& to,
-                                  [[maybe_unused]] const Node& from,
-                                  [[maybe_unused]] mpi::bytes& packed) {
+    void put(part& own, record_box& box, const Node& to, [[maybe_unused]] const Node& from,
+             [[maybe_unused]] mpi::bytes& packed) {
         if constexpr (base::knows_before) {
             const step one{to, from};
-            return box.put(&one, base::step_size);
+            put_record(own, box, reinterpret_cast<const unsigned char*>(&one), base::step_size);
         } else if constexpr (base::is_bytes) {
-            return box.put(&to, sizeof(Node));
+            put_record(own, box, reinterpret_cast<const unsigned char*>(&to), sizeof(Node));
         } else {
             packed.clear();
             pack(to, packed);
-            return box.put_sized(packed.data(), packed.size());
+            put_record(own, box, packed.data(), packed.size());
+        }
+    }
+    void put_record(part& own, record_box& box, const unsigned char* record, std::size_t size) {
+        const bool fits = base::is_bytes ? box.put(record, size) : box.put_sized(record, size);
+        if (fits) [[likely]]
+            return;
+        own.is_full = true;
+        spill_record(record, size);
+    }
+
+    /// What has no room, for any thread.
+    SENDA_COLD void spill(const unsigned char* records, std::size_t bytes) {
+        const holding held(spilling_);
+        base::spill(records, bytes);
+    }
+    SENDA_COLD void spill_record(const unsigned char* record, std::size_t size) {
+        if constexpr (base::is_bytes) {
+            spill(record, size);
+        } else {
+            const std::uint64_t prefix = size;
+            std::vector<unsigned char> sized(sizeof prefix + size);
+            std::memcpy(sized.data(), &prefix, sizeof prefix);
+            std::memcpy(sized.data() + sizeof prefix, record, size);
+            spill(sized.data(), sized.size());
         }
     }
 
@@ -215,7 +231,7 @@ private:
 
     /// Gathers a block of nodes that others met, which threads take in later.
     void take(const unsigned char* records, std::size_t bytes) {
-        if (exchange_.is_stopping()) return;
+        if (this->is_dropping()) return;
         failure_.call([&] {
             if (this->is_checking_) {
                 this->for_each_sent(records, bytes, [&](Node&& n) {
@@ -224,7 +240,10 @@ private:
                 });
                 return;
             }
-            if (!inbox_.put(records, bytes)) return control_.end(status::memory_limit);
+            if (!inbox_.put(records, bytes)) {
+                spill(records, bytes);
+                return control_.end(status::memory_limit);
+            }
             blocks_.push_back(inbox_.size());
             if (inbox_.size() >= inbox_bytes) settle();
         });
@@ -255,13 +274,13 @@ private:
                 for (std::size_t at = 0; at != bytes; at += base::step_size) {
                     const auto n = copied_from<Node>(records + at);
                     record_box& box = own.boxes[keys_.part(owners_.order(n))];
-                    if (!box.put(records + at, base::step_size)) own.is_full = true;
+                    put_record(own, box, records + at, base::step_size);
                 }
             } else {
                 for_each_packed(records, bytes, [&](const unsigned char* at, std::size_t size) {
                     mpi::reader from(at, size);
                     record_box& box = own.boxes[keys_.part(owners_.order(unpacked<Node>(from)))];
-                    if (!box.put_sized(at, size)) own.is_full = true;
+                    put_record(own, box, at, size);
                 });
             }
         }
@@ -273,6 +292,7 @@ private:
         for (part& from : parts_) {
             record_box& box = from.boxes[p];
             if (!own.is_full) take_box(own, box);
+            if (own.is_full) spill(box.data(), box.size());
             box.clear();
         }
     }
@@ -305,11 +325,8 @@ private:
         bool is_beyond = false;
         bool is_overdue = false;
         for (part& own : parts_) {
-            // At the limit on costs it only looks for one node beyond: how soon is chance.
-            if (!is_last_) {
-                control_.count_expanded(own.expanded);
-                control_.count_generated(own.generated);
-            }
+            this->count_expanded(own.expanded);
+            this->count_generated(own.generated);
             own.expanded = own.generated = 0;
             goals_.meet(own.goals);
             is_full = is_full || own.is_full;
@@ -326,6 +343,7 @@ private:
     std::deque<part> parts_;
     record_box inbox_;
     std::vector<std::size_t> blocks_;  // where each ends in there
+    system_lock spilling_;
     unsigned threads_;
     part_server server_{parts};
 };

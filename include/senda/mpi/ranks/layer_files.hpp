@@ -9,12 +9,14 @@
 #include <senda/search/statistics.hpp>
 #include <senda/storage/sealed_file.hpp>
 
+#include <algorithm>
 #include <cerrno>
 #include <charconv>
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -23,8 +25,8 @@
 
 namespace senda::detail {
 
-/// Each layer is a file a rank that wrote it, and a list has the seals of all. All ranks call all
-/// of it, but for `is_due` and `read`.
+/// Each layer is a file a rank that wrote it, or several if it was written while it was made, and a
+/// list has the seals of all. All ranks call all of it, but for `is_due`, `read` and `spill`.
 class layer_files {
     struct part {
         std::uint64_t states = 0;
@@ -55,8 +57,12 @@ public:
 
     [[nodiscard]] bool is_used() const noexcept { return !how_.folder.empty(); }
     /// How many layers there are, the starts included, which are in no file.
-    [[nodiscard]] std::size_t layers() const noexcept { return layers_.size(); }
-    [[nodiscard]] const counts& done() const noexcept { return done_; }
+    [[nodiscard]] std::size_t layers() const noexcept { return listed_.layers.size(); }
+    [[nodiscard]] const counts& done() const noexcept { return listed_.done; }
+    /// Whether some of the last layer was expanded, how many nodes, and what was done for that.
+    [[nodiscard]] bool is_inside() const noexcept { return !listed_.expanded.empty(); }
+    [[nodiscard]] std::uint64_t expanded() const noexcept { return states_in(listed_.expanded); }
+    [[nodiscard]] const counts& inside() const noexcept { return listed_.inside; }
 
     /// Looks for a list, and refuses one of another search.
     void open(const identity& who, rank_failure& failure) {
@@ -77,78 +83,68 @@ public:
 
     /// How many states a layer has.
     [[nodiscard]] std::uint64_t states(std::size_t layer) const noexcept {
-        std::uint64_t all = 0;
-        for (const part& p : layers_[layer]) all += p.states;
-        return all;
+        return states_in(listed_.layers[layer]) - surplus_of(layer);
+    }
+    /// Says how many states there are of the layer after the last one, once they are read: what was
+    /// spilled may be there more than once, or in a layer before.
+    void note_begun(std::uint64_t different) {
+        const std::uint64_t surplus = states_in(listed_.begun) - different;
+        if (surplus == 0) return;
+        listed_.surplus.resize(layers() + 1);
+        listed_.surplus.back() = surplus;
     }
 
     /// Calls `read(file, states)` for each part of a layer that this rank is to read.
     template <class Read>
     void read(std::size_t layer, rank_failure& failure, Read&& read_states) const {
-        const auto ranks = static_cast<std::size_t>(ranks_.size());
-        for (auto i = static_cast<std::size_t>(ranks_.rank()); i < layers_[layer].size();
-             i += ranks) {
-            const part& p = layers_[layer][i];
-            sealed_reader in;
-            // A search that stops leaves the rest; a file with more than it says has another seal.
-            if (in.open(part_name(layer, i), kinds_.part, p.seal) && read_states(in, p.states))
-                continue;
-            return failure.fail(in.error().message.empty()
-                                    ? part_name(layer, i) + ": has other states than it says"
-                                    : in.error().message);
-        }
+        read_parts(part_name(layer), listed_.layers[layer], failure, read_states);
+    }
+    /// The same of the nodes of the last layer that were expanded, and of those that they led to.
+    template <class Read>
+    void read_expanded(rank_failure& failure, Read&& read_states) const {
+        read_parts(expanded_name(layers() - 1), listed_.expanded, failure, read_states);
+    }
+    template <class Read>
+    void read_begun(rank_failure& failure, Read&& read_states) const {
+        read_parts(part_name(layers()), listed_.begun, failure, read_states);
     }
 
     /// Whether it is time to write, as rank 0 says.
-    [[nodiscard]] bool is_due() const noexcept {
-        return is_used() && ranks_.rank() == 0 &&
-               now_in_seconds() - written_ >= how_.every.seconds();
+    [[nodiscard]] bool is_due() const noexcept { return is_due_after(how_.every.seconds()); }
+    /// The same inside a layer, where it comes at a price: all wait for it, and there are more
+    /// files. It takes a tenth of the time at most, and is rarer the more often it was done.
+    [[nodiscard]] bool is_due_inside() const noexcept {
+        if (!is_used() || ranks_.rank() != 0) return false;
+        const auto before = static_cast<double>(listed_.expanded.size()) / ranks_.size();
+        return is_due_after(std::max(how_.every.seconds(), 10 * took_) * (1 + before / 8));
     }
 
-    /// Writes the layers up to `count` that are in no file: `write(file, layer)` returns how many
-    /// states of it this rank has. What goes wrong is told on all, and the last list stands.
+    /// Writes the layers up to `count` that are in no file: `write(file, layer, states)` writes
+    /// what is in no file of one that this rank has, and counts it. What goes wrong is told on all,
+    /// and the last list stands.
     template <class Write>
-    [[nodiscard]] std::string write(std::size_t count, counts so_far, Write&& write_states) {
-        std::vector<part> own;
-        std::string wrong;
-        for (std::size_t layer = layers_.size(); layer < count; ++layer) {
-            own.emplace_back();
-            if (layer == 0 || !wrong.empty()) continue;
-            sealed_writer out;
-            bool good =
-                out.open(part_name(layer, static_cast<std::size_t>(ranks_.rank())), kinds_.part);
-            good = good && write_states(out, layer, own.back().states) && out.seal();
-            if (!good) wrong = out.error().message;
-            own.back().seal = out.contents();
+    [[nodiscard]] std::string write(std::size_t count, const counts& so_far, Write&& write_states) {
+        return write_all(count, so_far, nullptr, write_states,
+                         [](sealed_writer&, std::uint64_t&) { return true; });
+    }
+    /// The same inside the last of these: what was done there, those of its nodes that were
+    /// expanded since, by `write_expanded(file, states)`, and what is there of the next layer.
+    template <class Write, class WriteExpanded>
+    [[nodiscard]] std::string write_inside(std::size_t count, const counts& so_far,
+                                           const counts& inside, Write&& write_states,
+                                           WriteExpanded&& write_expanded) {
+        return write_all(count, so_far, &inside, write_states, write_expanded);
+    }
+
+    /// Calls `write(file, states)` for nodes of a layer that is not complete and which have no room
+    /// in memory: they are in what `write_inside` writes next. Nothing is left of them without.
+    template <class Write>
+    void spill(std::size_t layer, Write&& write_states) {
+        if (!spilled_) {
+            const std::size_t before = layer == layers() ? listed_.begun.size() : 0;
+            (void)spilled_.emplace().open(own_part(part_name(layer), before), kinds_.part);
         }
-        const std::size_t first = layers_.size();
-        layers_.resize(count);
-        for (const auto& told : ranks_.tell_all(own.data(), own.size() * sizeof(part))) {
-            mpi::reader from(told.data(), told.size());
-            for (std::size_t layer = first; layer < count; ++layer) {
-                part p;
-                unpack(from, p);
-                if (layer != 0) layers_[layer].push_back(p);
-            }
-        }
-        done_ = so_far;
-        if (ranks_.first_of(!wrong.empty()) == ranks_.size() && ranks_.rank() == 0) {
-            sealed_writer out;
-            mpi::bytes list = packed_list();
-            if (!out.open(list_name(), kinds_.list) || !out.write(list.data(), list.size()) ||
-                !out.seal()) {
-                wrong = out.error().message;
-            }
-        }
-        const int who = ranks_.first_of(!wrong.empty());
-        written_ = now_in_seconds();
-        if (who == ranks_.size()) {
-            if (ranks_.rank() == 0) remove_strays();
-            return {};
-        }
-        layers_.resize(first);  // to be written again
-        ranks_.tell(who, wrong);
-        return "rank " + std::to_string(who) + ": " + wrong;
+        (void)write_states(*spilled_, spilled_states_);
     }
 
     /// Removes the list, and then what it lists; when it returns, on any rank, that is done.
@@ -156,24 +152,139 @@ public:
         if (!is_used()) return;
         if (ranks_.rank() == 0) {
             std::remove(list_name().c_str());
-            layers_.clear();
-            remove_strays();
+            remove_strays({});
             lock_.release();
             std::remove(lock_name().c_str());
         }
-        layers_.clear();
+        listed_ = {};
         (void)ranks_.first_of(false);
     }
 
 private:
     [[nodiscard]] std::string list_name() const { return how_.folder + "/layers"; }
     [[nodiscard]] std::string lock_name() const { return how_.folder + "/lock"; }
-    [[nodiscard]] std::string part_name(std::size_t layer, std::size_t part_number) const {
-        return how_.folder + "/layer-" + std::to_string(layer) + "-" + std::to_string(part_number);
+    [[nodiscard]] std::string part_name(std::size_t layer) const {
+        return how_.folder + "/layer-" + std::to_string(layer) + "-";
+    }
+    [[nodiscard]] std::string expanded_name(std::size_t layer) const {
+        return how_.folder + "/expanded-" + std::to_string(layer) + "-";
+    }
+    /// A part that this rank adds to others.
+    [[nodiscard]] std::string own_part(const std::string& name, std::size_t before) const {
+        return name + std::to_string(before + static_cast<std::size_t>(ranks_.rank()));
+    }
+
+    [[nodiscard]] static std::uint64_t states_in(const std::vector<part>& parts) noexcept {
+        std::uint64_t all = 0;
+        for (const part& p : parts) all += p.states;
+        return all;
+    }
+    [[nodiscard]] std::uint64_t surplus_of(std::size_t layer) const noexcept {
+        return layer < listed_.surplus.size() ? listed_.surplus[layer] : 0;
+    }
+    [[nodiscard]] bool is_due_after(double seconds) const noexcept {
+        return is_used() && ranks_.rank() == 0 && now_in_seconds() - written_ >= seconds;
+    }
+
+    template <class Read>
+    void read_parts(const std::string& name, const std::vector<part>& parts, rank_failure& failure,
+                    Read&& read_states) const {
+        const auto ranks = static_cast<std::size_t>(ranks_.size());
+        for (auto i = static_cast<std::size_t>(ranks_.rank()); i < parts.size(); i += ranks) {
+            const std::string file = name + std::to_string(i);
+            sealed_reader in;
+            // A search that stops leaves the rest; a file with more than it says has another seal.
+            if (in.open(file, kinds_.part, parts[i].seal) && read_states(in, parts[i].states))
+                continue;
+            return failure.fail(in.error().message.empty()
+                                    ? file + ": has other states than it says"
+                                    : in.error().message);
+        }
+    }
+
+    /// What the list has.
+    struct contents {
+        counts done;  // up to the last layer
+        std::vector<std::vector<part>> layers;
+        counts inside;                       // done in the last one, if it was written while it was
+        std::vector<part> expanded;          // expanded: those of its nodes that were,
+        std::vector<part> begun;             // and those of the next that they led to
+        std::vector<std::uint64_t> surplus;  // states of a layer that its files have besides
+    };
+
+    template <class Write, class WriteExpanded>
+    [[nodiscard]] std::string write_all(std::size_t count, const counts& so_far,
+                                        const counts* inside, Write&& write_states,
+                                        WriteExpanded&& write_expanded) {
+        const double began = now_in_seconds();
+        contents next = listed_;
+        next.done = so_far;
+        next.inside = inside != nullptr ? *inside : counts{};
+        if (count > layers()) {
+            next.layers.resize(count);
+            next.layers[layers()] = std::exchange(next.begun, {});
+            next.expanded.clear();
+        }
+        std::string wrong;
+        std::vector<part> own;
+        std::vector<std::vector<part>*> lists;
+        const auto add = [&](const std::string& name, std::vector<part>& to, sealed_writer& out,
+                             auto&& write_part) {
+            lists.push_back(&to);
+            part& p = own.emplace_back();
+            if (!wrong.empty()) return;
+            const bool good =
+                (&out == address(spilled_) || out.open(own_part(name, to.size()), kinds_.part)) &&
+                write_part(out, p.states) && out.seal();
+            if (!good) wrong = out.error().message;
+            p.seal = out.contents();
+        };
+        const auto add_layer = [&](std::size_t layer, std::vector<part>& to, sealed_writer& out) {
+            add(part_name(layer), to, out, [&](sealed_writer& to_file, std::uint64_t& states) {
+                return write_states(to_file, layer, states);
+            });
+        };
+        for (std::size_t layer = std::max<std::size_t>(layers(), 1); layer < count; ++layer) {
+            sealed_writer out;
+            add_layer(layer, next.layers[layer], out);
+        }
+        if (inside != nullptr) {
+            sealed_writer out;
+            add(expanded_name(count - 1), next.expanded, out, write_expanded);
+            add_layer(count, next.begun, spilled_ ? *spilled_ : out);
+            own.back().states += spilled_states_;
+        }
+        for (const auto& told : ranks_.tell_all(own.data(), own.size() * sizeof(part))) {
+            mpi::reader from(told.data(), told.size());
+            for (std::vector<part>* const to : lists) unpack(from, to->emplace_back());
+        }
+        if (ranks_.first_of(!wrong.empty()) == ranks_.size() && ranks_.rank() == 0) {
+            sealed_writer out;
+            const mpi::bytes list = packed_list(next);
+            if (!out.open(list_name(), kinds_.list) || !out.write(list.data(), list.size()) ||
+                !out.seal()) {
+                wrong = out.error().message;
+            } else {
+                remove_strays(next);  // before others write again
+            }
+        }
+        const int who = ranks_.first_of(!wrong.empty());
+        written_ = now_in_seconds();
+        took_ = written_ - began;
+        if (who == ranks_.size()) {
+            listed_ = std::move(next);
+            return {};
+        }
+        ranks_.tell(who, wrong);
+        return "rank " + std::to_string(who) + ": " + wrong;
+    }
+    [[nodiscard]] static const sealed_writer* address(
+        const std::optional<sealed_writer>& writer) noexcept {
+        return writer ? &*writer : nullptr;
     }
 
     /// Removes what is in no list: a run that was killed left it, of more ranks perhaps.
-    void remove_strays() const {
+    void remove_strays(const contents& listed) const {
         std::error_code error;
         std::filesystem::directory_iterator files(how_.folder, error);
         const std::filesystem::directory_iterator end;
@@ -181,24 +292,33 @@ private:
             const std::string name = files->path().filename().string();
             const std::string whole = files->path().string();
             files.increment(error);
-            if (is_stray(name)) std::remove(whole.c_str());
+            if (is_stray(name, listed)) std::remove(whole.c_str());
         }
     }
-    /// Whether it is `layers.part`, or `layer-3-1`, perhaps with `.part`, and is not listed.
-    [[nodiscard]] bool is_stray(std::string_view name) const noexcept {
+    /// Whether it is `layers.part`, or `layer-3-1` or `expanded-3-1`, perhaps with `.part`, and is
+    /// not listed.
+    [[nodiscard]] static bool is_stray(std::string_view name, const contents& listed) noexcept {
         constexpr std::string_view aside = ".part";
         const bool is_aside = name.ends_with(aside);
         if (is_aside) name.remove_suffix(aside.size());
         if (name == "layers") return is_aside;
-        if (!name.starts_with("layer-")) return false;
+        const bool is_expanded = name.starts_with("expanded-");
+        if (!is_expanded && !name.starts_with("layer-")) return false;
         std::size_t layer = 0;
         std::size_t part_number = 0;
         const char* const last = name.data() + name.size();
-        const auto first = std::from_chars(name.data() + 6, last, layer);
+        const auto first = std::from_chars(name.data() + name.find('-') + 1, last, layer);
         if (first.ec != std::errc{} || first.ptr == last || *first.ptr != '-') return false;
         const auto second = std::from_chars(first.ptr + 1, last, part_number);
         if (second.ec != std::errc{} || second.ptr != last) return false;
-        return is_aside || layer >= layers_.size() || part_number >= layers_[layer].size();
+        const std::size_t layers = listed.layers.size();
+        std::size_t parts = 0;
+        if (is_expanded) {
+            parts = layer + 1 == layers ? listed.expanded.size() : 0;
+        } else if (layer <= layers) {
+            parts = layer == layers ? listed.begun.size() : listed.layers[layer].size();
+        }
+        return is_aside || part_number >= parts;
     }
 
     void read_list(std::string& list, rank_failure& failure) {
@@ -218,12 +338,17 @@ private:
         failure.fail(in.error().message);
     }
 
-    [[nodiscard]] mpi::bytes packed_list() const {
+    [[nodiscard]] mpi::bytes packed_list(const contents& listed) const {
         mpi::bytes list;
         pack(how_.name, list);
         pack(who_, list);
-        pack(done_, list);
-        pack(layers_, list);
+        pack(listed.done, list);
+        pack(listed.layers, list);
+        if (listed.expanded.empty() && listed.surplus.empty()) return list;
+        pack(listed.inside, list);
+        pack(listed.expanded, list);
+        pack(listed.begun, list);
+        pack(listed.surplus, list);
         return list;
     }
     [[nodiscard]] bool take_list(mpi::reader from) {
@@ -231,13 +356,20 @@ private:
         identity who;
         unpack(from, name);
         unpack(from, who);
-        unpack(from, done_);
-        unpack(from, layers_);
-        if (from.is_good() && from.left() == 0 && name == how_.name &&
+        unpack(from, listed_.done);
+        unpack(from, listed_.layers);
+        if (from.left() != 0) {  // one was written inside a layer
+            unpack(from, listed_.inside);
+            unpack(from, listed_.expanded);
+            unpack(from, listed_.begun);
+            unpack(from, listed_.surplus);
+        }
+        const bool has_layers = !listed_.layers.empty() || !is_inside();
+        if (from.is_good() && from.left() == 0 && has_layers && name == how_.name &&
             who.node_bytes == who_.node_bytes && who.starts == who_.starts) {
             return true;
         }
-        layers_.clear();
+        listed_ = {};
         return false;
     }
 
@@ -245,9 +377,11 @@ private:
     mpi::checkpoints how_;
     kinds kinds_;
     identity who_;
-    counts done_;
-    std::vector<std::vector<part>> layers_;
-    double written_ = 0;
+    contents listed_;
+    std::optional<sealed_writer> spilled_;
+    std::uint64_t spilled_states_ = 0;
+    double written_ = 0;  // when, and in how many seconds
+    double took_ = 0;
     file_lock lock_;
 };
 

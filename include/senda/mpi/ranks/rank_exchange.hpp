@@ -25,7 +25,7 @@ namespace senda::detail {
 /// Sends are synchronous, so that a rank that is slow is not flooded: whoever has no block left
 /// waits, and takes in what comes meanwhile. As all do, none waits for ever.
 class rank_exchange {
-    enum : std::uint32_t { last = 1, stopping = 2, continued = 4 };
+    enum : std::uint32_t { last = 1, stopping = 2, continued = 4, pausing = 8 };
     struct header {
         std::uint32_t flags;
         std::uint32_t bytes;   // behind the header
@@ -80,6 +80,12 @@ public:
     /// Whether another rank, or this one, ends the search: nothing more need be sent.
     [[nodiscard]] bool is_stopping() const noexcept { return is_stopping_; }
     void stop() noexcept { is_stopping_ = true; }
+
+    /// Whether a rank asked all to end this phase early, to go on later: all know by its end. What
+    /// was sent is taken in all the same.
+    [[nodiscard]] bool is_pausing() const noexcept { return is_pausing_; }
+    void pause() noexcept { is_pausing_ = true; }
+    void go_on() noexcept { is_pausing_ = false; }
 
     /// Sends a record of a fixed size.
     template <std::size_t Size>
@@ -168,7 +174,7 @@ public:
     /// rank sent has come.
     void finish() {
         for (std::size_t to = 0; to < boxes_.size(); ++to) {
-            flush(to, last | (is_stopping_ ? stopping : 0u));
+            flush(to, last | (is_stopping_ ? stopping : 0u) | (is_pausing_ ? pausing : 0u));
         }
         const double before = now_in_seconds();
         while (lasts_ + 1 != boxes_.size() || received_ != expected_ || !all_sent()) poll();
@@ -251,6 +257,7 @@ private:
             expected_ += ahead.blocks;
         }
         if ((ahead.flags & stopping) != 0) is_stopping_ = true;
+        if ((ahead.flags & pausing) != 0) is_pausing_ = true;
         hand_over(data + sizeof ahead, ahead.bytes, from, ahead.flags);
     }
 
@@ -286,6 +293,7 @@ private:
     std::uint64_t sent_bytes_ = 0;
     double waited_ = 0;
     bool is_stopping_ = false;
+    bool is_pausing_ = false;
 };
 
 }  // namespace senda::detail

@@ -61,15 +61,22 @@ public:
     /// Where the layer before it begins and ends.
     [[nodiscard]] std::size_t first() const noexcept { return layers_[layers_.size() - 2]; }
     [[nodiscard]] std::size_t end() const noexcept { return layers_.back(); }
+    /// Which of that layer is expanded next: those before it are.
+    [[nodiscard]] std::size_t next() const noexcept { return next_; }
+    void advance_to(std::size_t at) noexcept { next_ = at; }
+    /// What there is of the layer that is being made was expanded in another run.
+    void note_expanded() noexcept { next_ = nodes_.size(); }
 
     /// The layer that was being made is complete. `forgets` says that those before it may go.
     void begin_layer([[maybe_unused]] bool forgets) {
         layers_.push_back(nodes_.size());
         std::swap(before_, before_next_);
         before_next_.clear();
+        next_ = std::max(next_, first());
         if constexpr (can_forget) {
             if (forgets && layers_.size() == 3) {
                 nodes_.forget_first(layers_[1]);
+                next_ -= layers_[1];
                 layers_ = {0, layers_[2] - layers_[1]};
                 ++forgotten_;
             }
@@ -81,7 +88,26 @@ public:
     void for_each(std::size_t layer, Take&& take) const {
         layer -= forgotten_;
         const std::size_t end = layer + 1 < layers_.size() ? layers_[layer + 1] : nodes_.size();
-        for (std::size_t i = layers_[layer]; i != end; ++i) take(nodes_.node(i));
+        for_each_in(layers_[layer], end, take);
+    }
+    /// The same for those of the layer at `first()` that are expanded.
+    template <class Take>
+    void for_each_expanded(Take&& take) const {
+        for_each_in(first(), next_, take);
+    }
+    /// The same of both for those that are in no file; `note_written` says that all are.
+    template <class Take>
+    void for_each_unwritten(std::size_t layer, Take&& take) const {
+        const std::size_t end = layer + 1 < layers_.size() ? layers_[layer + 1] : nodes_.size();
+        for_each_in(std::max(layers_[layer], written_), end, take);
+    }
+    template <class Take>
+    void for_each_expanded_unwritten(Take&& take) const {
+        for_each_in(std::max(first(), expanded_written_), next_, take);
+    }
+    void note_written() noexcept {
+        written_ = nodes_.size();
+        expanded_written_ = next_;
     }
 
     /// A node, whatever is added meanwhile.
@@ -155,6 +181,11 @@ public:
     }
 
 private:
+    template <class Take>
+    void for_each_in(std::size_t from, std::size_t to, Take&& take) const {
+        for (; from < to; ++from) take(nodes_.node(from));
+    }
+
     template <class Appender>
     [[nodiscard]] bool make_room(Appender& list, std::size_t count) {
         if (!list.make_room(count)) return false;
@@ -173,6 +204,9 @@ private:
     buffer<before_type> before_next_;
     std::vector<std::size_t> layers_{0};  // where each begins in the list
     std::size_t forgotten_ = 0;           // layers before these
+    std::size_t next_ = 0;                // to be expanded
+    std::size_t written_ = 0;             // nodes before this one are in files,
+    std::size_t expanded_written_ = 0;    // and that those before this one are expanded
 };
 
 }  // namespace senda::detail

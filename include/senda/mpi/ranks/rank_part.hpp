@@ -102,8 +102,7 @@ struct alignas(64) rank_part {
     memory_budget budget;
     rank_nodes<G, Node> nodes;
     std::vector<record_box> boxes;  // to each part of this rank, then to each rank
-    std::size_t next = 0;           // to be expanded,
-    std::size_t round_end = 0;      // and where the round ends
+    std::size_t round_end = 0;      // of the nodes that are expanded
     std::uint64_t expanded = 0;     // in the round, as is all that follows
     std::uint64_t generated = 0;
     least_node goals;
