@@ -4,6 +4,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <ctime>
 #include <doctest/doctest.h>
 #include <limits>
 #include <senda/graph/csr.hpp>
@@ -194,6 +195,65 @@ TEST_CASE("the limits of a distance matrix hold for all rows together") {
     CHECK(no_room.rows() == 0);
     CHECK(senda::distance_matrix(ring, nodes, {.limits = {.time = 0.0}}).status ==
           senda::status::time_limit);
+}
+
+TEST_CASE("a distance matrix keeps its limits where it is large") {
+    constexpr std::uint32_t count = 10'000;
+    std::vector<senda::csr<int>::edge_type> edges;
+    std::vector<std::uint32_t> nodes;
+    for (std::uint32_t n = 0; n < count; ++n) {
+        edges.push_back({n, (n + 1) % count, 1});
+        nodes.push_back(n);
+    }
+    const auto ring = *senda::csr<int>::from_edges(count, edges);
+    const std::atomic<bool> stop{true};
+    const auto check = [&](const senda::options& o, senda::status expected) {
+        const std::clock_t before = std::clock();
+        const auto m = senda::distance_matrix(ring, nodes, o);
+        const double seconds = static_cast<double>(std::clock() - before) / CLOCKS_PER_SEC;
+        CHECK(m.status == expected);
+        CHECK(seconds < 0.05);  // to write 400 MB takes longer
+        REQUIRE(m.rows() == count);
+        CHECK(m[count - 1].size() == count);
+        CHECK(m[count - 1][7] == senda::infinite<int>);  // nothing is known of it yet
+    };
+    check({.limits = {.time = 0.0}}, senda::status::time_limit);
+    check({.stop = stop}, senda::status::cancelled);
+    check({.limits = {.expansions = 0}}, senda::status::expansion_limit);
+    CHECK(senda::distance_matrix(ring, nodes, {.limits = {.bytes = count * 40'000ULL}}).rows() ==
+          0);
+
+    // Targets that are known at once take time as well.
+    const std::vector<std::uint32_t> same(5000, 0);
+    CHECK(senda::costs_to(ring, 0, same, {.stop = stop}).status == senda::status::cancelled);
+    CHECK(
+        senda::distance_matrix(ring, same, std::vector<std::uint32_t>{0}, {.stop = stop}).status ==
+        senda::status::cancelled);
+}
+
+TEST_CASE("a distance matrix is a value, also where rows are not known") {
+    const auto line = [](int n) { return std::vector<std::pair<int, int>>{{n + 1, 1}}; };
+    const std::vector<int> nodes{0, 3, 5};
+    const auto part = senda::distance_matrix(line, nodes, {.limits = {.expansions = 6}});
+    const auto check = [](const auto& m) {
+        CHECK(m.status == senda::status::expansion_limit);
+        REQUIRE(m.rows() == 3);
+        REQUIRE(m.columns() == 3);
+        CHECK(m[0][2] == 5);
+        CHECK(m[1][1] == 0);
+        CHECK(m[2][2] == senda::infinite<int>);
+    };
+    check(part);
+    auto copy = part;
+    check(copy);
+    auto other = senda::distance_matrix(line, std::vector{1});
+    other = copy;
+    check(other);
+    const auto moved = std::move(copy);
+    check(moved);
+    other = senda::distance_matrix(line, std::vector{1});
+    CHECK(other[0][0] == 0);
+    CHECK(senda::cost_matrix<int>().rows() == 0);
 }
 
 namespace distances {

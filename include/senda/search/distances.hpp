@@ -5,6 +5,7 @@
 #include <senda/search/bfs.hpp>
 #include <senda/search/contract/cost_matrix.hpp>
 #include <senda/search/contract/relay.hpp>
+#include <senda/search/control.hpp>
 #include <senda/search/dijkstra.hpp>
 #include <senda/search/engines/parallel/shared_rows.hpp>
 
@@ -28,13 +29,15 @@ using least_cost_search =
     std::conditional_t<is_weighted<G, Node>, dijkstra_search<G&, Node, no_goal, Observer&>,
                        bfs_search<G&, Node, no_goal, Observer&>>;
 
-/// Writes the costs to targets; how it ended: `found` or `exhausted` if all are known.
+/// Writes the costs to targets; how it ended: `found` or `exhausted` if all are known. Many targets
+/// may be known without a search, so `control` looks at the clock and the stop token, too.
 template <class Node, class Search, class G, class Targets, class C>
 [[nodiscard]] status settle_into(Search& search, const G& g, const Targets& targets,
-                                 std::span<C> costs) {
+                                 std::span<C> costs, search_control& control) {
     status ending = status::found;
     std::size_t i = 0;
     for (const auto& each : targets) {
+        if (!control.may_work()) return control.status();
         const Node target(each);
         if (const auto cost = search.settle(target)) {
             costs[i] = *cost;
@@ -70,14 +73,15 @@ template <class G, class Start = detail::declared_node_t<G>,
     const std::size_t count = detail::length_of(targets);
     target_costs<cost> r;
     options left = o;
-    if (!detail::take_costs<cost>(left.limits, 1, count)) {
+    if (!detail::take_costs<cost>(left.limits, count)) {
         r.status = status::memory_limit;
         return r;
     }
     detail::least_cost_search<std::remove_reference_t<G>, node, std::remove_reference_t<Observer>>
         search(g, start, no_goal{}, left, observer);
     r.costs.assign(count, infinite<cost>);
-    r.status = detail::settle_into<node>(search, g, targets, std::span<cost>(r.costs));
+    detail::search_control control(o);
+    r.status = detail::settle_into<node>(search, g, targets, std::span<cost>(r.costs), control);
     r.statistics = search.statistics();
     r.statistics.bytes += count * sizeof(cost);
     return r;
@@ -122,12 +126,13 @@ void share_rows(Search& first, G& g, const std::vector<Node>& sources, const Tar
     std::vector<statistics> used(team.size());
     row_roster roster(sources.size());
     const auto fill_with = [&](Search& search, statistics& mine) {
+        search_control control(left);
         for (std::size_t i; (i = roster.next()) < sources.size();) {
             limits l = left.limits;
             l.time = left.limits.time.seconds() - (now_in_seconds() - started);
             search.set_limits(l);
             search.restart(sources[i]);
-            endings[i] = settle_into<Node>(search, g, targets, m[before + i]);
+            endings[i] = settle_into<Node>(search, g, targets, m.costs_from(before + i), control);
             relay::add(mine, search.statistics());
             status alone = status::found;
             if (!goes_on_after(endings[i], alone)) roster.end();
@@ -179,11 +184,12 @@ template <class G, class Sources, class Targets>
     const std::size_t rows = detail::length_of(sources);
     const std::size_t columns = detail::length_of(targets);
     options left = o;
-    if (!detail::take_costs<cost>(left.limits, rows, columns)) {
+    if (!detail::take_matrix<cost>(left.limits, rows, columns)) {
         cost_matrix<cost> none;
         none.status = status::memory_limit;
         return none;
     }
+    detail::search_control control(o);
     cost_matrix<cost> m(rows, columns);
     detail::relay relay(left);
     no_observer nobody;
@@ -198,7 +204,8 @@ template <class G, class Sources, class Targets>
          ++source) {
         search.set_limits(relay.left().limits);
         search.restart(node(*source));
-        const status ending = detail::settle_into<node>(search, g, targets, m[row++]);
+        const status ending =
+            detail::settle_into<node>(search, g, targets, m.costs_from(row++), control);
         relay.hand_on(search.statistics());
         if (!detail::goes_on_after(ending, m.status)) {
             is_ended = true;
@@ -215,7 +222,7 @@ template <class G, class Sources, class Targets>
         }
     }
 #endif
-    m.statistics.bytes += rows * columns * sizeof(cost);
+    m.statistics.bytes += detail::matrix_bytes<cost>(rows, columns);
     return m;
 }
 

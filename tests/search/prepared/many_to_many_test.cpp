@@ -5,6 +5,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <ctime>
 #include <doctest/doctest.h>
 #include <numeric>
 #include <senda/graph/csr.hpp>
@@ -199,6 +200,28 @@ TEST_CASE("a table holds to its limits, and what it tells is certain") {
     CHECK(ready.costs_from(0, {.limits = {.bytes = 10}}).status == senda::status::memory_limit);
     CHECK(ready.costs_from(0, {.limits = {.expansions = 1}}).status ==
           senda::status::expansion_limit);
+}
+
+TEST_CASE("a table keeps its limits where it is large") {
+    const many_to_many::town t;
+    const std::vector<std::uint32_t> sources(20'000, 1);
+    const std::vector<std::uint32_t> targets(5'000, 2);
+    const senda::prepared_targets ready(t.p, targets);
+    const std::atomic<bool> stop = true;
+    const auto check = [&](const senda::options& o, senda::status expected) {
+        const std::clock_t before = std::clock();
+        const auto m = ready.matrix_from(sources, o);
+        const double seconds = static_cast<double>(std::clock() - before) / CLOCKS_PER_SEC;
+        CHECK(m.status == expected);
+        CHECK(seconds < 0.05);  // to write 400 MB takes longer
+        REQUIRE(m.rows() == sources.size());
+        CHECK(m[19'999][4'999] == senda::infinite<int>);
+        CHECK(senda::distance_matrix(t.p, sources, targets, o).status == expected);
+    };
+    check({.limits = {.time = 0.0}}, senda::status::time_limit);
+    check({.stop = stop}, senda::status::cancelled);
+    check({.limits = {.expansions = 0}}, senda::status::expansion_limit);
+    CHECK(ready.matrix_from(sources, {.limits = {.bytes = 400'000'000}}).rows() == 0);
 }
 
 TEST_CASE("a table can be stopped at any time") {

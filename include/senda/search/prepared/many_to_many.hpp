@@ -92,12 +92,14 @@ public:
     [[nodiscard]] target_costs<cost> costs_from(std::uint32_t source, const options& o = {}) const {
         target_costs<cost> r;
         limits left = o.limits;
-        if (!detail::take_costs<cost>(left, 1, size())) {
+        if (!detail::take_costs<cost>(left, size())) {
             r.status = status::memory_limit;
             return r;
         }
         r.costs.assign(size(), infinite<cost>);
-        fill<1>(std::span(&source, 1), r.costs.data(), o, left.bytes, r);
+        const auto row_of = [&](std::size_t) { return r.costs.data(); };
+        fill<1>(std::span(&source, 1), row_of, o, left.bytes, r);
+        r.statistics.bytes += size() * sizeof(cost);
         return r;
     }
 
@@ -113,17 +115,19 @@ public:
                                                 const options& o = {}) const {
         const std::vector<std::uint32_t> nodes(std::begin(sources), std::end(sources));
         limits left = o.limits;
-        if (!detail::take_costs<cost>(left, nodes.size(), size())) {
+        if (!detail::take_matrix<cost>(left, nodes.size(), size())) {
             cost_matrix<cost> none;
             none.status = status::memory_limit;
             return none;
         }
         cost_matrix<cost> m(nodes.size(), size());
+        const auto row_of = [&](std::size_t row) { return m.costs_from(row).data(); };
         if (nodes.size() < worth_lanes) {
-            fill<1>(nodes, m[0].data(), o, left.bytes, m);
+            fill<1>(nodes, row_of, o, left.bytes, m);
         } else {
-            fill<at_once>(nodes, m[0].data(), o, left.bytes, m);
+            fill<at_once>(nodes, row_of, o, left.bytes, m);
         }
+        m.statistics.bytes += detail::matrix_bytes<cost>(nodes.size(), size());
         return m;
     }
 
@@ -143,12 +147,13 @@ private:
             for (std::size_t i = before; i < below_.size(); ++i)
                 if (!control_.may_expand()) return;
         }
-        if (!control_.fits(below_.finish(hierarchy_))) return;
+        if (!control_.fits(below_.finish(hierarchy_, control_))) return;
         control_.count_generated(below_.arc_count());
         const std::size_t count = detail::length_of(targets);
         if (!control_.fits(control_.budget().take(count * sizeof(std::uint32_t)))) return;
         places_.reserve(count);
         for (const auto& target : targets) {
+            if (!control_.may_work()) return;
             const std::uint32_t rank = detail::rank_in(hierarchy_, std::uint32_t(target));
             places_.push_back(rank == nowhere ? nowhere
                                               : static_cast<std::uint32_t>(below_.place(rank)));
@@ -162,9 +167,10 @@ private:
         senda::statistics used = {};
     };
 
-    /// Fills rows of costs, with so many bytes besides, and says how that ended.
-    template <std::size_t Lanes, class Answer>
-    void fill(std::span<const std::uint32_t> sources, cost* rows, const options& o,
+    /// Fills rows of costs, `row_of(i)` for each source, with so many bytes besides, and says how
+    /// that ended.
+    template <std::size_t Lanes, class RowOf, class Answer>
+    void fill(std::span<const std::uint32_t> sources, const RowOf& row_of, const options& o,
               std::uint64_t bytes_left, Answer& answer) const {
         detail::search_control control(o, engine_kind::contraction);
         if (status() != status::exhausted) control.end(status());
@@ -188,7 +194,7 @@ private:
                 const std::size_t first = block * Lanes;
                 endings[block] = fill_rows(
                     *search, sources.subspan(first, std::min(Lanes, sources.size() - first)),
-                    rows + first * size(), control, expansions);
+                    [&](std::size_t i) { return row_of(first + i); }, control, expansions);
                 spares.give(search);
             }
             if (!is_known(endings[block].status)) detail::store(is_ended, 1);
@@ -218,7 +224,7 @@ private:
         control.note_threads(crew.size());
         answer.status = control.status();
         answer.statistics = control.statistics();
-        answer.statistics.bytes = bytes + sources.size() * size() * sizeof(cost);
+        answer.statistics.bytes = bytes;
     }
 
     /// Whether the rows are filled, as far as the limit on the cost lets them.
@@ -236,10 +242,10 @@ private:
     }
 
     /// Fills the rows of a few sources.
-    template <std::size_t Lanes>
+    template <std::size_t Lanes, class RowOf>
     [[nodiscard]] block_ending fill_rows(detail::row_search<cost, Lanes>& search,
-                                         std::span<const std::uint32_t> sources, cost* rows,
-                                         const detail::search_control& control,
+                                         std::span<const std::uint32_t> sources,
+                                         const RowOf& row_of, const detail::search_control& control,
                                          std::uint64_t most_expansions) const {
         block_ending r;
         std::array<std::uint32_t, Lanes> ranks;
@@ -259,27 +265,35 @@ private:
         } else {
             r.used.expanded = search.up.size() + below_.size();
             r.used.generated = search.up.arc_count() + below_.arc_count();
-            r.status = write_rows(search.down.data(), sources.size(), rows,
-                                  control.limits().cost.most<cost>());
+            std::array<cost*, Lanes> rows;
+            for (std::size_t i = 0; i < sources.size(); ++i) rows[i] = row_of(i);
+            r.status =
+                write_rows(search.down.data(), std::span(rows).first(sources.size()), control);
         }
         return r;
     }
 
     /// Copies the costs of targets into rows; `exhausted` if some cannot be reached, `cost_limit`
-    /// if some cost more than they may.
+    /// if some cost more than they may; `running` if the control knows why it ended.
     template <std::size_t Lanes>
     [[nodiscard]] senda::status write_rows(const detail::cost_lanes<cost, Lanes>* costs,
-                                           std::size_t count, cost* rows, cost most) const {
+                                           std::span<cost* const> rows,
+                                           const detail::search_control& control) const {
+        constexpr std::size_t between_looks = 4096;  // columns
+        const cost most = control.limits().cost.most<cost>();
+        const bool is_watched = control.is_watched();
         senda::status ending = status::found;
         for (std::size_t column = 0; column < size(); ++column) {
+            if (is_watched && column % between_looks == between_looks - 1 && control.is_overdue())
+                return status::running;
             if (places_[column] == nowhere) {
                 if (ending == status::found) ending = status::exhausted;
                 continue;
             }
             const detail::cost_lanes<cost, Lanes>& here = costs[places_[column]];
-            for (std::size_t row = 0; row < count; ++row) {
+            for (std::size_t row = 0; row < rows.size(); ++row) {
                 if (here[row] <= most) {
-                    rows[row * size() + column] = here[row];
+                    rows[row][column] = here[row];
                 } else if (here[row] != infinite<cost>) {
                     ending = status::cost_limit;
                 } else if (ending == status::found) {

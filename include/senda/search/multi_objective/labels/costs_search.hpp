@@ -9,7 +9,7 @@
 #include <senda/search/contract/path.hpp>
 #include <senda/search/multi_objective/labels/goal_distances.hpp>
 #include <senda/search/multi_objective/labels/label_queue.hpp>
-#include <senda/search/multi_objective/labels/left_out_costs.hpp>
+#include <senda/search/multi_objective/labels/overflowing_labels.hpp>
 #include <senda/search/multi_objective/labels/undominated.hpp>
 #include <senda/storage/memory.hpp>
 #include <senda/storage/node_store.hpp>
@@ -88,7 +88,7 @@ public:
           open_(control_.budget()),
           labels_(control_.budget()),
           arrivals_(control_.budget()),
-          left_out_(control_.budget()) {
+          overflowing_(control_.budget()) {
         if constexpr (watched<Observer>) {
             check_observer<std::remove_reference_t<Observer>, Node, costs>();
         }
@@ -167,7 +167,9 @@ private:
         found_ = {};
         distances_.clear();
         store_.clear(graph_);
-        left_out_.clear();
+        overflowing_.clear();
+        is_checking_ = false;
+        compared_ = 0;
     }
 
     template <class Start>
@@ -251,13 +253,42 @@ private:
         const costs g = first.so_far(at.h);
         const id here = keep(first);
         if (here == none || !admits<expand_hook>(control_, observer_, node, g)) return;
-        expand(node, here, g);
+        expand<fit::in_type>(node, here, g);
     }
 
-    void finish() {
-        control_.end(!left_out_.are_covered_by(arrivals_) ? status::cost_limit
-                     : arrivals_.empty()                  ? status::exhausted
-                                                          : status::found);
+    /// All paths that fit are found. Those that cost more than their type holds are followed now,
+    /// in the same order: one that comes to a goal, and no path found is as good, is left out.
+    SENDA_COLD void finish() {
+        if (overflowing_.empty())
+            return control_.end(arrivals_.empty() ? status::exhausted : status::found);
+        if (!std::exchange(is_checking_, true)) found_ = {};
+        const waiting first = overflowing_.pop();
+        for (; compared_ != arrivals_.size() && !(first.f[0] < arrivals_[compared_].g[0]);
+             ++compared_) {
+            if (!control_.fits(known_.add(found_, arrivals_[compared_].g))) return;
+        }
+        if (is_overflow_covered(first.f) || overflowing_.has_better(first)) return;
+        const auto& node = store_.pinned(first.node);
+        const bool is_limited = most_ < largest_cost<cost> && first.f[0] > most_;
+        if (is_limited || goal_(graph_, node)) return control_.end(status::cost_limit);
+        if (!control_.may_expand()) return;
+        costs g = first.so_far(store_.record(first.node).h);
+        for (std::size_t i = 0; i != count; ++i)
+            if (first.f[i] == infinite<cost>) g[i] = infinite<cost>;  // and stays so
+        const id here = keep(first);
+        if (here == none || !admits<expand_hook>(control_, observer_, node, g)) return;
+        expand<fit::overflows>(node, here, g);
+    }
+
+    /// Whether a path that was found is as good as one whose costs overflow: as one whose costs are
+    /// the largest that fit.
+    [[nodiscard]] SENDA_COLD bool is_overflow_covered(const costs& f) const noexcept {
+        return is_covered(within_type(f));
+    }
+    [[nodiscard]] static costs within_type(const costs& f) noexcept {
+        costs most;
+        for (std::size_t i = 0; i != count; ++i) most[i] = std::min(f[i], largest_cost<cost>);
+        return most;
     }
 
     void advance_distances() {
@@ -314,12 +345,16 @@ private:
         return true;
     }
 
+    enum class fit { in_type, overflows };
+    /// Takes up the edges out of a node: a function for each kind of label, which is called in one
+    /// place and becomes part of it.
+    template <fit>
     void expand(const Node& node, id here, const costs& g) {
         std::uint64_t edges = 0;
         std::uint32_t number = 0;
         for_each_successor<types>(
             graph_, node, [&](auto&& to, const auto&, const typename types::action& a) {
-                const std::uint32_t nth = number++;
+                const std::uint32_t nth = has_actions ? number++ : 0;
                 if constexpr (watched<Observer>) {
                     if (!control_.running()) return;
                 }
@@ -340,11 +375,19 @@ private:
     [[nodiscard]] id find_ahead(N&& n) {
         if constexpr (has_distances) {
             const id known = store_.look_up(store_.key_of(graph_, n), n).id;
-            if (known == none && distances_.overflowed()) control_.fits(left_out_.add_worst());
+            if (known == none && distances_.overflowed()) [[unlikely]]
+                return find_overflowing(std::forward<N>(n));
             return known;
         } else {
             return find_or_add(std::forward<N>(n));
         }
+    }
+
+    /// The same of a node from which whatever leads to a goal costs too much in every sense: that
+    /// matters only if nothing else does.
+    template <class N>
+    [[nodiscard]] SENDA_COLD id find_overflowing(N&& n) {
+        return arrivals_.empty() ? find_or_add(std::forward<N>(n)) : none;
     }
 
     /// Queues a path to a node unless it is dominated.
@@ -357,25 +400,54 @@ private:
             is_too_much = is_too_much || f[i] == infinite<cost>;
         }
         if (is_too_much) [[unlikely]]
-            return leave_out(g, at.h, f);
+            return reach_overflowing(node, g, f, parent, edge);
         if (!distances_.admits(f)) return;
         if (is_covered(f) || known_.dominates(at.mark, f)) return;
+        if (!is_admitted(node, g, parent)) return;
+        control_.fits(open_.push(waiting_at(node, g, f, parent, edge)));
+    }
+
+    /// The same of a path that costs more than its type holds; it waits until those that fit are
+    /// found.
+    SENDA_COLD void reach_overflowing(id node, const costs& g, const costs& f, id parent,
+                                      std::uint32_t edge) {
+        if (!distances_.admits(f)) return;
+        const record& at = store_.record(node);
+        const bool is_led = std::find(at.h.begin(), at.h.end(), infinite<cost>) == at.h.end();
+        // That no goal follows is no such path.
+        if (!is_led && !(has_distances && distances_.overflowed())) return;
+        if (is_overflow_covered(f)) return;
+        // Labels that were extended may cost more in the first sense, once all were.
+        const bool is_in_order = !is_checking_ || f[0] == infinite<cost>;
+        if (is_in_order && known_.dominates(at.mark, within_type(f))) return;
+        if (is_admitted(node, g, parent))
+            control_.fits(overflowing_.add(waiting_at(node, g, f, parent, edge)));
+    }
+
+    /// Whether the observer lets a path to a node through.
+    [[nodiscard]] bool is_admitted([[maybe_unused]] id node, [[maybe_unused]] const costs& g,
+                                   [[maybe_unused]] id parent) {
         if constexpr (watched<Observer>) {
-            if (parent != none &&
-                !admits<improve_hook>(control_, observer_, store_.node(labels_[parent].node),
-                                      store_.node(node), g)) {
-                return;
-            }
+            return parent == none ||
+                   admits<improve_hook>(control_, observer_, store_.node(labels_[parent].node),
+                                        store_.node(node), g);
+        } else {
+            return true;
         }
+    }
+
+    [[nodiscard]] static waiting waiting_at(id node, [[maybe_unused]] const costs& g,
+                                            const costs& f, id parent,
+                                            [[maybe_unused]] std::uint32_t edge) noexcept {
         waiting made{f, node, parent, {}, {}};
         if constexpr (waiting::keeps_g) made.g = g;
         if constexpr (has_actions) made.edge = edge;
-        control_.fits(open_.push(made));
+        return made;
     }
 
     /// Whether a path that was found is as good, or good enough by the weight. As paths are found
     /// in the order of the first cost, it is the others that may be larger.
-    [[nodiscard]] bool is_covered(const costs& f) const noexcept {
+    [[nodiscard]] SENDA_ALWAYS_INLINE bool is_covered(const costs& f) const noexcept {
         if (weight_ == 1) [[likely]]
             return known_.dominates(found_, f);
         costs more = f;
@@ -384,15 +456,6 @@ private:
             more[i] = std::min(enough, largest_cost<cost>);
         }
         return known_.dominates(found_, more);
-    }
-
-    /// Paths that cost more than their type holds are left out; that no goal follows is no such
-    /// path.
-    SENDA_COLD void leave_out(const costs& g, const costs& h, const costs& f) {
-        const bool is_led = std::find(h.begin(), h.end(), infinite<cost>) == h.end();
-        const bool is_cheap = std::find(g.begin(), g.end(), infinite<cost>) == g.end();
-        if (has_distances ? is_led || distances_.overflowed() : is_led || !is_cheap)
-            control_.fits(left_out_.add(f));
     }
 
     /// Keeps a label for paths that lead on from it; `none` if there is no room.
@@ -437,14 +500,16 @@ private:
     label_queue<waiting> open_;
     buffer<label> labels_;
     buffer<arrival> arrivals_;  // in the order of their costs
-    left_out_costs<cost, count> left_out_;
+    overflowing_labels<waiting> overflowing_;
     typename undominated<cost, count>::mark found_ = {};
     std::uint64_t bytes_of_routes_ = 0;
     cost most_ = cost{0};  // of the first cost
     double weight_ = 1;
     cost unused_ = cost{0};
-    id starts_ = 0;           // the starts are the first nodes
-    bool is_guided_ = false;  // the estimates are known
+    id starts_ = 0;             // the starts are the first nodes
+    bool is_guided_ = false;    // the estimates are known
+    bool is_checking_ = false;  // all that fits is found: was something left out?
+    std::size_t compared_ = 0;  // so many arrivals are in `found_` meanwhile
 };
 
 }  // namespace senda::detail

@@ -38,7 +38,8 @@ public:
         for (queue& each : queues_) each.clear();
         most_.fill(infinite<C>);
         stage_ = 0;
-        is_start_settled_ = overflowed_ = false;
+        starts_met_ = 0;
+        overflowed_ = false;
     }
 
     /// Adds a goal; false if there is no room.
@@ -67,13 +68,13 @@ public:
         return {first.id, first.g};
     }
 
-    /// Notes that a start is settled, by a path that costs `other` in the other sense.
+    /// Notes that a start is settled, by a path that costs `other` in the other sense. The first is
+    /// the nearest, and the only one whose path bounds the front.
     void settle_start(C other) noexcept {
         if constexpr (bounded) {
-            if (stage_ == 2) return;
-            C& most = most_[1 - stage_];
-            if (most == infinite<C>) most = with_slack(other);
-            if (stage_ == 0) is_start_settled_ = true;
+            if (stage_ == 2 || stage_ < starts_met_) return;
+            most_[1 - stage_] = with_slack(other);
+            starts_met_ = stage_ + 1;
         }
     }
 
@@ -111,7 +112,7 @@ private:
         queue& open = queues_[sense()];
         if (open.empty()) return true;
         if constexpr (bounded) {
-            if (stage_ == 0) return is_start_settled_;
+            if (stage_ == 0) return starts_met_ != 0;
             return open.min_f() > most_[sense()];
         }
         return false;
@@ -129,7 +130,7 @@ private:
     std::array<queue, N> queues_;
     costs most_;  // no path of the front costs more
     std::size_t stage_ = 0;
-    bool is_start_settled_ = false;
+    std::size_t starts_met_ = 0;  // in so many stages a start is settled, the nearest first
     bool overflowed_ = false;
 };
 

@@ -35,11 +35,13 @@ public:
     [[nodiscard]] bool add(const hierarchy_view<Stored>& h, std::uint32_t rank) {
         return rank == no_rank || nodes_.add(h.backward, rank);
     }
-    /// Copies the arcs once all targets are there; false if memory is lacking.
+    /// Copies the arcs once all targets are there; false if memory is lacking, or `control` has
+    /// ended it.
     template <class Stored>
-    [[nodiscard]] bool finish(const hierarchy_view<Stored>& h) {
+    [[nodiscard]] bool finish(const hierarchy_view<Stored>& h, search_control& control) {
         if (!first_.reserve(size() + 1) || !first_.push(0U)) return false;
         for (std::size_t place = 0; place < size(); ++place) {
+            if (!control.may_work()) return false;
             const std::size_t rank = nodes_[place];
             for (std::uint32_t i = h.backward.first[rank]; i < h.backward.first[rank + 1]; ++i) {
                 const auto& up = h.backward.arcs[i];
