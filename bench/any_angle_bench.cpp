@@ -5,9 +5,9 @@
 
 #include <senda/graph/heuristics.hpp>
 #include <senda/graph/moving_ai.hpp>
+#include <senda/grid/any_angle.hpp>
+#include <senda/grid/jump_point.hpp>
 #include <senda/search/astar.hpp>
-#include <senda/search/grid/any_angle.hpp>
-#include <senda/search/grid/jump_point.hpp>
 
 #include <benchmark/benchmark.h>
 

@@ -7,15 +7,15 @@
 // usage: bounded TILES|- ROADS|- [MAP ...]
 #include "puzzle15.hpp"
 
+#include <senda/estimates/landmarks.hpp>
 #include <senda/graph/csr.hpp>
 #include <senda/graph/grid.hpp>
 #include <senda/graph/heuristics.hpp>
 #include <senda/graph/moving_ai.hpp>
+#include <senda/search/anytime_astar.hpp>
 #include <senda/search/astar.hpp>
-#include <senda/search/estimates/landmarks.hpp>
-#include <senda/search/heuristic/anytime_astar.hpp>
-#include <senda/search/heuristic/explicit_estimation.hpp>
-#include <senda/search/heuristic/focal.hpp>
+#include <senda/search/explicit_estimation.hpp>
+#include <senda/search/focal.hpp>
 
 #include <algorithm>
 #include <array>

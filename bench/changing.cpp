@@ -8,9 +8,9 @@
 #include <senda/graph/grid.hpp>
 #include <senda/graph/heuristics.hpp>
 #include <senda/graph/moving_ai.hpp>
+#include <senda/grid/jump_point.hpp>
 #include <senda/search/astar.hpp>
-#include <senda/search/changing/d_star_lite.hpp>
-#include <senda/search/grid/jump_point.hpp>
+#include <senda/search/d_star_lite.hpp>
 
 #include <algorithm>
 #include <cmath>

@@ -6,8 +6,8 @@
 
 #include <senda/graph/csr.hpp>
 #include <senda/graph/edge.hpp>
-#include <senda/search/multi_objective/pareto_costs.hpp>
-#include <senda/search/pareto_front.hpp>
+#include <senda/resources/pareto_costs.hpp>
+#include <senda/resources/pareto_front.hpp>
 
 #include <benchmark/benchmark.h>
 

@@ -7,8 +7,8 @@
 
 #include <senda/graph/clearance.hpp>
 #include <senda/graph/moving_ai.hpp>
+#include <senda/grid/flow_field.hpp>
 #include <senda/search/dijkstra.hpp>
-#include <senda/search/grid/flow_field.hpp>
 
 #include <benchmark/benchmark.h>
 

@@ -6,7 +6,7 @@
 #include "harness.hpp"
 #include "sliding15.hpp"
 
-#include <senda/search/estimates/move_pruning.hpp>
+#include <senda/estimates/move_pruning.hpp>
 #include <senda/search/ida_star.hpp>
 
 #include <benchmark/benchmark.h>

@@ -5,7 +5,7 @@
 #include "harness.hpp"
 
 #include <senda/graph/edge.hpp>
-#include <senda/search/pareto_front.hpp>
+#include <senda/resources/pareto_front.hpp>
 
 #include <benchmark/benchmark.h>
 

@@ -4,6 +4,8 @@
 // turn, and every length checked.
 //
 // usage: landmarks FOLDER_OF_ROADS|- [QUERIES_OF_ROADS] [MAP ...]
+#include <senda/estimates/combine.hpp>
+#include <senda/estimates/landmarks.hpp>
 #include <senda/graph/csr.hpp>
 #include <senda/graph/formats/binary_vectors.hpp>
 #include <senda/graph/grid.hpp>
@@ -11,8 +13,6 @@
 #include <senda/graph/moving_ai.hpp>
 #include <senda/search/astar.hpp>
 #include <senda/search/dijkstra.hpp>
-#include <senda/search/estimates/combine.hpp>
-#include <senda/search/estimates/landmarks.hpp>
 
 #include <algorithm>
 #include <cmath>

@@ -3,9 +3,9 @@
 // once and restarted, and on a prepared grid: are the lengths right, and how much faster is each?
 #include <senda/graph/heuristics.hpp>
 #include <senda/graph/moving_ai.hpp>
+#include <senda/grid/jump_point.hpp>
+#include <senda/grid/prepared_grid.hpp>
 #include <senda/search/astar.hpp>
-#include <senda/search/grid/jump_point.hpp>
-#include <senda/search/grid/prepared_grid.hpp>
 
 #include <algorithm>
 #include <cmath>

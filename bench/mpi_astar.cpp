@@ -6,7 +6,7 @@
 #include "puzzle15.hpp"
 
 #include <senda/graph/hash.hpp>
-#include <senda/mpi/astar.hpp>
+#include <senda/scale/mpi/astar.hpp>
 #include <senda/search/astar.hpp>
 
 #include <cmath>

@@ -5,7 +5,7 @@
 // usage: mpirun -np RANKS mpi_scale [DEPTH [ROUNDS [THREADS]]]
 #include "puzzle15.hpp"
 
-#include <senda/mpi/bfs.hpp>
+#include <senda/scale/mpi/bfs.hpp>
 #include <senda/search/bfs.hpp>
 
 #include <algorithm>

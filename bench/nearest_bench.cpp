@@ -4,10 +4,10 @@
 #include <senda/graph/cell.hpp>
 #include <senda/graph/grid.hpp>
 #include <senda/graph/heuristics.hpp>
+#include <senda/grid/jump_point.hpp>
 #include <senda/search/bfs.hpp>
 #include <senda/search/dijkstra.hpp>
-#include <senda/search/goals/nearest.hpp>
-#include <senda/search/grid/jump_point.hpp>
+#include <senda/search/nearest.hpp>
 
 #include <benchmark/benchmark.h>
 

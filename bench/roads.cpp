@@ -6,17 +6,17 @@
 // STEM is the beginning of the names of binary vectors, such as roads/luxembourg_, with the endings
 // first_out, head, latitude, longitude, METRIC (travel_time), source_node, target_node and
 // query_reference_METRIC_length.
+#include <senda/estimates/landmarks.hpp>
 #include <senda/graph/csr.hpp>
 #include <senda/graph/formats/binary_vectors.hpp>
 #include <senda/search/astar.hpp>
 #include <senda/search/bidirectional.hpp>
 #include <senda/search/dijkstra.hpp>
-#include <senda/search/estimates/landmarks.hpp>
 
-#include <senda/search/prepared/customizable_graph.hpp>
-#include <senda/search/prepared/hub_labels.hpp>
-#include <senda/search/prepared/many_to_many.hpp>
-#include <senda/search/prepared/prepared_graph.hpp>
+#include <senda/roads/customizable_graph.hpp>
+#include <senda/roads/hub_labels.hpp>
+#include <senda/roads/many_to_many.hpp>
+#include <senda/roads/prepared_graph.hpp>
 
 #ifdef SENDA_HAVE_ROUTINGKIT
 #include "peers/routingkit.hpp"

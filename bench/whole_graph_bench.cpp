@@ -5,11 +5,11 @@
 #include "harness.hpp"
 
 #include <senda/graph/csr.hpp>
-#include <senda/search/whole_graph/bellman_ford.hpp>
-#include <senda/search/whole_graph/johnson.hpp>
-#include <senda/search/whole_graph/longest_path.hpp>
-#include <senda/search/whole_graph/spanning_forest.hpp>
-#include <senda/search/whole_graph/topological_order.hpp>
+#include <senda/search/bellman_ford.hpp>
+#include <senda/search/johnson.hpp>
+#include <senda/search/longest_path.hpp>
+#include <senda/search/spanning_forest.hpp>
+#include <senda/search/topological_order.hpp>
 #include <senda/storage/random.hpp>
 
 #if defined(SENDA_HAVE_BOOST_GRAPH)

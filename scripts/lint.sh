@@ -21,14 +21,14 @@ join_files() { # NAME FILE...
 join_headers() {
     local files
     # Two headers need a library nearly as large as the standard one, and are left to --all.
-    mapfile -t files < <(cd include && find senda -name '*.hpp' ! -name boost.hpp ! -path 'senda/mpi/*' | sort)
+    mapfile -t files < <(cd include && find senda -name '*.hpp' ! -name boost.hpp ! -path '*/mpi/*' | sort)
     join_files headers "${files[@]}"
     # The headers of the systems include none in quotes; those of their programs do.
     mapfile -t files < <(cd examples && grep -rL --include='*.hpp' --exclude=json_format.hpp '#include "' \
         amazons maze mazegen pacman rush_hour | sort)
     join_files systems "${files[@]}"
     if command -v mpicxx >/dev/null; then
-        mapfile -t files < <(cd include && find senda/mpi -name '*.hpp' | sort)
+        mapfile -t files < <(cd include && find senda/scale/mpi senda/detail/mpi -name '*.hpp' | sort)
         join_files mpi_headers "${files[@]}"
     fi
     if [[ $SENDA_LINT_ALL ]]; then

@@ -2,7 +2,6 @@
 // All generators, by name: for programs whose user chooses.
 #pragma once
 
-#include <senda/graph/grid.hpp>
 #include <mazegen/algorithms/aldous_broder.hpp>
 #include <mazegen/algorithms/binary_tree.hpp>
 #include <mazegen/algorithms/eller.hpp>
@@ -17,8 +16,9 @@
 #include <mazegen/algorithms/wilson.hpp>
 #include <mazegen/generate.hpp>
 #include <mazegen/maze.hpp>
-#include <senda/text/diagnostic.hpp>
 #include <senda/text/utf8.hpp>
+#include <senda/graph/grid.hpp>
+#include <senda/text/diagnostic.hpp>
 
 #include <array>
 #include <cstddef>

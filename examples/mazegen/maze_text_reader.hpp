@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <senda/graph/cell.hpp>
 #include <mazegen/direction.hpp>
 #include <mazegen/maze.hpp>
 #include <mazegen/maze_text.hpp>
+#include <senda/text/utf8.hpp>
+#include <senda/graph/cell.hpp>
 #include <senda/text/diagnostic.hpp>
 #include <senda/text/lines.hpp>
-#include <senda/text/utf8.hpp>
 
 #include <algorithm>
 #include <array>

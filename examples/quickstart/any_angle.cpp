@@ -5,8 +5,8 @@
 #include <senda/draw/palette.hpp>
 #include <senda/draw/png.hpp>
 #include <senda/draw/svg.hpp>
-#include <senda/search/grid/any_angle.hpp>
-#include <senda/search/grid/jump_point.hpp>
+#include <senda/grid/any_angle.hpp>
+#include <senda/grid/jump_point.hpp>
 
 #include <array>
 #include <fstream>

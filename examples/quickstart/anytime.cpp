@@ -2,7 +2,7 @@
 // A path now, and a better one as long as there is time: anytime_astar on a map with walls.
 #include <senda/graph/grid.hpp>
 #include <senda/graph/heuristics.hpp>
-#include <senda/search/heuristic/anytime_astar.hpp>
+#include <senda/search/anytime_astar.hpp>
 
 #include <cstdio>
 

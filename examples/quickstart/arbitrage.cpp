@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Currencies whose rates do not fit together: a round of exchanges that makes money is a cycle of
 // negative cost, if an exchange costs the negative logarithm of its rate.
-#include <senda/search/whole_graph/bellman_ford.hpp>
+#include <senda/search/bellman_ford.hpp>
 
 #include <cmath>
 #include <iostream>

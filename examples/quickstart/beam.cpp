@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A hard 15-puzzle by beams of several widths: the wider the beam, the better the path.
-#include <senda/search/heuristic/beam.hpp>
+#include <senda/search/beam.hpp>
 
 #include <cstddef>
 #include <cstdint>

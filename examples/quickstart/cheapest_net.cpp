@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Cables between islands: the cheapest net, and then what a message costs between any two of them.
 #include <senda/graph/csr.hpp>
-#include <senda/search/whole_graph/johnson.hpp>
-#include <senda/search/whole_graph/spanning_forest.hpp>
+#include <senda/search/johnson.hpp>
+#include <senda/search/spanning_forest.hpp>
 
 #include <cstddef>
 #include <iostream>

@@ -2,7 +2,7 @@
 // A crowd of walkers of two sizes: one flow field a size, and each walker asks for its next step.
 #include <senda/graph/clearance.hpp>
 #include <senda/graph/grid.hpp>
-#include <senda/search/grid/flow_field.hpp>
+#include <senda/grid/flow_field.hpp>
 
 #include <iostream>
 #include <vector>

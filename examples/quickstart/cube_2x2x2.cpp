@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The cube of 2x2x2, one corner held in its place: any position is solved by a table of all.
+#include <senda/estimates/pattern_database.hpp>
 #include <senda/graph/permutations.hpp>
 #include <senda/search/astar.hpp>
-#include <senda/search/estimates/pattern_database.hpp>
 
 #include <cstdint>
 #include <iostream>

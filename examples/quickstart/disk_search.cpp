@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A search in files: it takes two megabytes of memory, and goes on where it was stopped.
-#include <senda/search/scale/disk_bfs.hpp>
+#include <senda/scale/disk_bfs.hpp>
 
 #include <cstdint>
 #include <filesystem>

@@ -4,7 +4,7 @@
 #include <senda/draw/canvas.hpp>
 #include <senda/draw/palette.hpp>
 #include <senda/draw/png.hpp>
-#include <senda/search/grid/flow_field.hpp>
+#include <senda/grid/flow_field.hpp>
 
 #include <cmath>
 #include <fstream>

@@ -3,7 +3,7 @@
 // focal search. Time is what counts, and how far it is as the crow flies says where to look first.
 #include <senda/graph/csr.hpp>
 #include <senda/search/astar.hpp>
-#include <senda/search/heuristic/focal.hpp>
+#include <senda/search/focal.hpp>
 
 #include <cstdint>
 #include <cstdlib>

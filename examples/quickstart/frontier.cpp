@@ -4,7 +4,7 @@
 #include <senda/graph/adaptors.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/search/bfs.hpp>
-#include <senda/search/low_memory/frontier.hpp>
+#include <senda/search/frontier_bfs.hpp>
 
 #include <array>
 #include <iostream>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The shortest trip that does not run dry: the state is a place and what is left in the tank.
-#include <senda/search/constrained.hpp>
+#include <senda/resources/constrained.hpp>
 
 #include <iostream>
 #include <map>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A large map whose gates open and close: near-shortest routes, repaired region by region.
 #include <senda/graph/grid.hpp>
-#include <senda/search/grid/hierarchy.hpp>
+#include <senda/grid/hierarchy.hpp>
 
 #include <iostream>
 

@@ -5,7 +5,7 @@
 #include <senda/draw/palette.hpp>
 #include <senda/draw/png.hpp>
 #include <senda/graph/grid.hpp>
-#include <senda/search/grid/hierarchy.hpp>
+#include <senda/grid/hierarchy.hpp>
 
 #include <fstream>
 #include <iostream>

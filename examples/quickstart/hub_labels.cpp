@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Distances by the million: hub labels of a road map.
 #include <senda/graph/csr.hpp>
+#include <senda/roads/hub_labels.hpp>
+#include <senda/roads/prepared_graph.hpp>
 #include <senda/search/dijkstra.hpp>
-#include <senda/search/prepared/hub_labels.hpp>
-#include <senda/search/prepared/prepared_graph.hpp>
 
 #include <cstdint>
 #include <iostream>

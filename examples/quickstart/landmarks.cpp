@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // A road map without coordinates: landmarks make the estimate that guides A*. With an argument,
 // such as roads/luxembourg_, it reads roads/luxembourg_first_out, head and travel_time.
+#include <senda/estimates/landmarks.hpp>
 #include <senda/graph/csr.hpp>
 #include <senda/graph/formats/binary_vectors.hpp>
 #include <senda/search/astar.hpp>
 #include <senda/search/dijkstra.hpp>
-#include <senda/search/estimates/landmarks.hpp>
 
 #include <cstdint>
 #include <iostream>

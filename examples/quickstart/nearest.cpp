@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // A click on a wall: the walker goes to the cell nearest to it instead of nowhere.
 #include <senda/graph/grid.hpp>
-#include <senda/search/goals/nearest.hpp>
-#include <senda/search/grid/jump_point.hpp>
+#include <senda/grid/jump_point.hpp>
+#include <senda/search/nearest.hpp>
 
 #include <algorithm>
 #include <iostream>

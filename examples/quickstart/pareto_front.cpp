@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Fast or cheap? Every trade between hours and money that no other journey beats in both.
-#include <senda/search/pareto_front.hpp>
+#include <senda/resources/pareto_front.hpp>
 
 #include <iostream>
 #include <map>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // All stacks of eight pancakes: how many turns of the spatula does each need? In two bits a stack.
 #include <senda/graph/permutations.hpp>
-#include <senda/search/scale/distance_table.hpp>
-#include <senda/search/scale/survey.hpp>
+#include <senda/scale/distance_table.hpp>
+#include <senda/scale/survey.hpp>
 
 #include <algorithm>
 #include <cstdint>

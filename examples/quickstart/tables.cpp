@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Who delivers what: a table of driving times and the nearest depots, in a prepared road map.
 #include <senda/graph/csr.hpp>
-#include <senda/search/prepared/many_to_many.hpp>
-#include <senda/search/prepared/nearest_of.hpp>
-#include <senda/search/prepared/prepared_graph.hpp>
+#include <senda/roads/many_to_many.hpp>
+#include <senda/roads/nearest_of.hpp>
+#include <senda/roads/prepared_graph.hpp>
 
 #include <cstddef>
 #include <cstdint>

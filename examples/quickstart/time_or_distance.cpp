@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Fast, short or flat? Every trade between minutes, kilometres and metres of climb that no other
 // route beats in all three.
-#include <senda/search/multi_objective/pareto_costs.hpp>
+#include <senda/resources/pareto_costs.hpp>
 
 #include <array>
 #include <iostream>

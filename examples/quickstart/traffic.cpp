@@ -2,8 +2,8 @@
 // Roads whose traffic changes: the order of the nodes is found once, new costs are taken over in
 // milliseconds, and queries take microseconds.
 #include <senda/graph/csr.hpp>
+#include <senda/roads/customizable_graph.hpp>
 #include <senda/search/dijkstra.hpp>
-#include <senda/search/prepared/customizable_graph.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -12,13 +12,13 @@
 #include "../common/progress.hpp"
 
 #include <senda/graph/concepts.hpp>
+#include <senda/scale/disk_bfs.hpp>
+#include <senda/scale/hashed_survey.hpp>
+#include <senda/scale/survey.hpp>
 #include <senda/search/options.hpp>
-#include <senda/search/scale/disk_bfs.hpp>
-#include <senda/search/scale/hashed_survey.hpp>
-#include <senda/search/scale/survey.hpp>
 
 #if SURVEY_HAS_MPI
-#include <senda/mpi/survey.hpp>
+#include <senda/scale/mpi/survey.hpp>
 #endif
 
 #include <algorithm>

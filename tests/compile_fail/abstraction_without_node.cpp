@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // EXPECT: pattern_database: an abstraction finds small states by number
-#include <senda/search/estimates/pattern_database.hpp>
+#include <senda/estimates/pattern_database.hpp>
 
 #include <cstddef>
 

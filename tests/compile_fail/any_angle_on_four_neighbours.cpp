@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // EXPECT: any_angle needs a grid with diagonal steps
-#include <senda/search/grid/any_angle.hpp>
+#include <senda/grid/any_angle.hpp>
 
 int main() {
 #ifndef WITHOUT_FAULT

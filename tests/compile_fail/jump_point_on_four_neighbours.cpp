@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // EXPECT: Moves != grid_moves::straight
-#include <senda/search/grid/jump_point.hpp>
+#include <senda/grid/jump_point.hpp>
 
 int main() {
 #ifndef WITHOUT_FAULT

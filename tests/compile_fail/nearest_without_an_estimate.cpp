@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // EXPECT: nearest: the estimate takes a node and returns a number
 #include <senda/search/bfs.hpp>
-#include <senda/search/goals/nearest.hpp>
+#include <senda/search/nearest.hpp>
 
 #include <array>
 

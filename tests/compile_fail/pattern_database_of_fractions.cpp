@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // EXPECT: pattern_database: costs are whole numbers
 // LINES: 25
-#include <senda/search/estimates/pattern_database.hpp>
+#include <senda/estimates/pattern_database.hpp>
 
 #include <cstddef>
 

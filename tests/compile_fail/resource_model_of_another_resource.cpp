@@ -3,7 +3,7 @@
 // LAST: m.extend(a, from, e)
 #include <array>
 #include <optional>
-#include <senda/search/pareto_front.hpp>
+#include <senda/resources/pareto_front.hpp>
 #include <string>
 
 struct fuel {

@@ -4,7 +4,7 @@
 // LINES: 25
 #include <array>
 #include <optional>
-#include <senda/search/constrained.hpp>
+#include <senda/resources/constrained.hpp>
 
 struct fuel {
 #ifndef WITHOUT_FAULT

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
+#include <senda/detail/draw/deflate/huffman.hpp>
 #include <senda/draw/deflate.hpp>
-#include <senda/draw/deflate/huffman.hpp>
 
 #include "inflate.hpp"
 #include "support/random_graphs.hpp"

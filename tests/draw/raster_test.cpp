@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
+#include <senda/detail/draw/raster/bounds.hpp>
 #include <senda/draw/raster.hpp>
-#include <senda/draw/raster/bounds.hpp>
 
 #include "random_canvas.hpp"
 #include "support/random_graphs.hpp"

@@ -4,7 +4,7 @@
 
 #include "target.hpp"
 
-#include <senda/storage/mapped_file.hpp>
+#include <senda/detail/storage/mapped_file.hpp>
 
 #include <string>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <senda/games/mcts.hpp>
 
-#include <senda/games/engines/playout.hpp>
+#include <senda/detail/games/playout.hpp>
 #include <senda/games/parallel_mcts.hpp>
 #include <senda/games/position.hpp>
 #include <senda/search/statistics.hpp>

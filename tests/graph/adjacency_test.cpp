@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include <senda/graph/adjacency.hpp>
 
+#include <senda/detail/storage/searchable_graph.hpp>
 #include <senda/graph/concepts.hpp>
 #include <senda/graph/reverse.hpp>
 #include <senda/search/all_shortest.hpp>
 #include <senda/search/bfs.hpp>
 #include <senda/search/bidirectional.hpp>
 #include <senda/search/dijkstra.hpp>
-#include <senda/storage/searchable_graph.hpp>
 
 #include "support/random_graphs.hpp"
 #include "support/rounds.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <senda/graph/cell_arrays.hpp>
+#include <senda/detail/graph/cell_arrays.hpp>
 
 #include <cstddef>
 #include <doctest/doctest.h>

@@ -2,11 +2,11 @@
 #include <senda/graph/clearance.hpp>
 
 #include <senda/graph/heuristics.hpp>
+#include <senda/grid/jump_point.hpp>
+#include <senda/grid/prepared_grid.hpp>
 #include <senda/search/astar.hpp>
 #include <senda/search/bfs.hpp>
 #include <senda/search/dijkstra.hpp>
-#include <senda/search/grid/jump_point.hpp>
-#include <senda/search/grid/prepared_grid.hpp>
 
 #include <algorithm>
 #include <cmath>

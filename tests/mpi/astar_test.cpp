@@ -9,7 +9,7 @@
 #include <doctest/doctest.h>
 #include <limits>
 #include <mpi.h>
-#include <senda/mpi/astar.hpp>
+#include <senda/scale/mpi/astar.hpp>
 #include <senda/search/astar.hpp>
 #include <senda/search/dijkstra.hpp>
 #include <senda/search/verify.hpp>

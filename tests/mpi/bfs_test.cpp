@@ -9,8 +9,8 @@
 #include <doctest/doctest.h>
 #include <mpi.h>
 #include <senda/graph/hash.hpp>
-#include <senda/mpi/astar.hpp>
-#include <senda/mpi/bfs.hpp>
+#include <senda/scale/mpi/astar.hpp>
+#include <senda/scale/mpi/bfs.hpp>
 #include <senda/search/bfs.hpp>
 #include <senda/search/verify.hpp>
 #include <stdexcept>

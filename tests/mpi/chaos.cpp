@@ -10,8 +10,8 @@
 #include <cstring>
 #include <mpi.h>
 #include <senda/graph/hash.hpp>
-#include <senda/mpi/astar.hpp>
-#include <senda/mpi/bfs.hpp>
+#include <senda/scale/mpi/astar.hpp>
+#include <senda/scale/mpi/bfs.hpp>
 #include <senda/search/verify.hpp>
 #include <sys/time.h>
 

@@ -12,7 +12,7 @@
 #include <filesystem>
 #include <fstream>
 #include <mpi.h>
-#include <senda/mpi/bfs.hpp>
+#include <senda/scale/mpi/bfs.hpp>
 #include <senda/search/bfs.hpp>
 #include <senda/search/verify.hpp>
 #include <string>

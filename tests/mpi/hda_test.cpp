@@ -12,7 +12,7 @@
 #include <map>
 #include <mpi.h>
 #include <optional>
-#include <senda/mpi/astar.hpp>
+#include <senda/scale/mpi/astar.hpp>
 #include <senda/search/astar.hpp>
 #include <senda/search/dijkstra.hpp>
 #include <senda/search/verify.hpp>

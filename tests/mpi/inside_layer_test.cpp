@@ -13,8 +13,8 @@
 #include <filesystem>
 #include <map>
 #include <mpi.h>
-#include <senda/mpi/bfs.hpp>
-#include <senda/mpi/survey.hpp>
+#include <senda/scale/mpi/bfs.hpp>
+#include <senda/scale/mpi/survey.hpp>
 #include <senda/search/verify.hpp>
 #include <string>
 #include <system_error>

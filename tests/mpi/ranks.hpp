@@ -11,7 +11,7 @@
 #include <map>
 #include <mpi.h>
 #include <senda/graph/hash.hpp>
-#include <senda/mpi/packing.hpp>
+#include <senda/scale/mpi/packing.hpp>
 #include <set>
 #include <string>
 #include <utility>

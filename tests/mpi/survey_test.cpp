@@ -8,10 +8,10 @@
 #include <cstdint>
 #include <doctest/doctest.h>
 #include <mpi.h>
-#include <senda/mpi/bfs.hpp>
-#include <senda/mpi/survey.hpp>
+#include <senda/scale/mpi/bfs.hpp>
+#include <senda/scale/mpi/survey.hpp>
+#include <senda/scale/survey.hpp>
 #include <senda/search/progress.hpp>
-#include <senda/search/scale/survey.hpp>
 #include <set>
 #include <stdexcept>
 #include <string>

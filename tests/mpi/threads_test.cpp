@@ -8,8 +8,8 @@
 #include <doctest/doctest.h>
 #include <filesystem>
 #include <mpi.h>
-#include <senda/mpi/bfs.hpp>
-#include <senda/mpi/survey.hpp>
+#include <senda/scale/mpi/bfs.hpp>
+#include <senda/scale/mpi/survey.hpp>
 #include <stdexcept>
 #include <string>
 #include <utility>

@@ -8,10 +8,6 @@
 #include <amazons/format.hpp>
 #include <amazons/picture.hpp>
 #include <amazons/queries.hpp>
-#include <senda/draw/deflate.hpp>
-#include <senda/draw/png.hpp>
-#include <senda/draw/svg.hpp>
-#include <senda/maze/format.hpp>
 #include <maze/least_life.hpp>
 #include <maze/picture.hpp>
 #include <maze/report.hpp>
@@ -32,7 +28,11 @@
 #include <rush_hour/generate.hpp>
 #include <rush_hour/picture.hpp>
 #include <rush_hour/share.hpp>
-#include <senda/search/whole_graph/bellman_ford.hpp>
+#include <senda/draw/deflate.hpp>
+#include <senda/draw/png.hpp>
+#include <senda/draw/svg.hpp>
+#include <senda/maze/format.hpp>
+#include <senda/search/bellman_ford.hpp>
 #include <senda/senda.hpp>
 #include <senda/text/diagnostic.hpp>
 

@@ -158,7 +158,7 @@ TEST_CASE("every code that the program can print is on its page") {
         "negative_cycle", "width_limit"};
     std::size_t codes = 0;
     for (const char* source :
-         {"include/senda/maze/format.hpp", "include/senda/maze/format/maze_reader.hpp",
+         {"include/senda/maze/format.hpp", "include/senda/detail/maze/maze_reader.hpp",
           "include/senda/maze/rules.hpp", "examples/maze/answer.hpp",
           "include/senda/search/status.hpp", "examples/common/refuse.hpp",
           "examples/maze/play.cpp"}) {

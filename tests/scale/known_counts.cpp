@@ -5,8 +5,8 @@
 // usage: known_counts PUZZLE [THREADS]
 #include "../../examples/common/puzzles.hpp"
 
-#include <senda/search/scale/distance_table.hpp>
-#include <senda/search/scale/survey.hpp>
+#include <senda/scale/distance_table.hpp>
+#include <senda/scale/survey.hpp>
 
 #include <cstdint>
 #include <cstdio>

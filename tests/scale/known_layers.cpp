@@ -5,7 +5,7 @@
 // usage: known_layers DEPTH FOLDER [THREADS [MEGABYTES]]
 #include "../../examples/common/puzzles.hpp"
 
-#include <senda/search/scale/disk_bfs.hpp>
+#include <senda/scale/disk_bfs.hpp>
 
 #include <chrono>
 #include <cstdint>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <senda/search/constrained.hpp>
+#include <senda/resources/constrained.hpp>
 
 #include <algorithm>
 #include <cstddef>

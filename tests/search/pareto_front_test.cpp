@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <senda/search/pareto_front.hpp>
+#include <senda/resources/pareto_front.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -2,9 +2,9 @@
 // Starts and goals at different costs.
 #include <senda/search/goal.hpp>
 
+#include <senda/resources/constrained.hpp>
 #include <senda/search/astar.hpp>
 #include <senda/search/bidirectional.hpp>
-#include <senda/search/constrained.hpp>
 #include <senda/search/dijkstra.hpp>
 #include <senda/search/greedy.hpp>
 #include <senda/search/ida_star.hpp>

@@ -9,13 +9,13 @@
 #include <senda/graph/csr.hpp>
 #include <senda/graph/grid.hpp>
 #include <senda/graph/heuristics.hpp>
+#include <senda/grid/jump_point.hpp>
+#include <senda/grid/prepared_grid.hpp>
+#include <senda/resources/constrained.hpp>
+#include <senda/resources/pareto_front.hpp>
 #include <senda/search/all_shortest.hpp>
 #include <senda/search/components.hpp>
-#include <senda/search/constrained.hpp>
-#include <senda/search/grid/jump_point.hpp>
-#include <senda/search/grid/prepared_grid.hpp>
 #include <senda/search/k_shortest.hpp>
-#include <senda/search/pareto_front.hpp>
 #include <senda/search/reachable.hpp>
 #include <string_view>
 #include <type_traits>

@@ -3,8 +3,8 @@
 #include "lattices.hpp"
 #include "memory_case.hpp"
 
-#include <senda/search/constrained.hpp>
-#include <senda/search/pareto_front.hpp>
+#include <senda/resources/constrained.hpp>
+#include <senda/resources/pareto_front.hpp>
 
 #include <array>
 #include <cmath>

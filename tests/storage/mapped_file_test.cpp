@@ -2,7 +2,7 @@
 #include "support/folder.hpp"
 #include "support/rounds.hpp"
 
-#include <senda/storage/mapped_file.hpp>
+#include <senda/detail/storage/mapped_file.hpp>
 #include <senda/text/file.hpp>
 
 #include <algorithm>

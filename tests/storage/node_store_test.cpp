@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <senda/storage/node_store.hpp>
+#include <senda/detail/storage/node_store.hpp>
 
 #include "support/random_graphs.hpp"
 #include "support/rounds.hpp"

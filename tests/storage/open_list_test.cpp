@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <senda/storage/open_list.hpp>
+#include <senda/detail/storage/open_list.hpp>
 
 #include "support/random_graphs.hpp"
 #include "support/rounds.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <senda/storage/pages.hpp>
+#include <senda/detail/storage/pages.hpp>
 
 #include <algorithm>
 #include <cstddef>

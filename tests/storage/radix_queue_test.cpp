@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include <senda/storage/radix_queue.hpp>
+#include <senda/detail/storage/radix_queue.hpp>
 
-#include <senda/storage/open_list.hpp>
+#include <senda/detail/storage/open_list.hpp>
 
 #include "support/random_graphs.hpp"
 #include "support/rounds.hpp"

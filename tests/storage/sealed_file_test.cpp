@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "support/folder.hpp"
 
-#include <senda/storage/sealed_file.hpp>
+#include <senda/detail/storage/sealed_file.hpp>
 #include <senda/text/file.hpp>
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include <senda/storage/system_thread.hpp>
-#include <senda/storage/thread_team.hpp>
+#include <senda/detail/storage/system_thread.hpp>
+#include <senda/detail/storage/thread_team.hpp>
 
 #include "storage/thread_teams.hpp"
 

@@ -5,7 +5,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <senda/storage/thread_team.hpp>
+#include <senda/detail/storage/thread_team.hpp>
 #include <vector>
 
 namespace support {

@@ -15,10 +15,6 @@
 #include "storage/thread_teams.hpp"
 
 #include <amazons/engine.hpp>
-#include <senda/games/parallel_mcts.hpp>
-#include <senda/games/parallel_solve.hpp>
-#include <senda/graph/csr.hpp>
-#include <senda/maze/board.hpp>
 #include <maze/solve.hpp>
 #include <mazegen/algorithms.hpp>
 #include <rush_hour/census.hpp>
@@ -26,17 +22,21 @@
 #include <rush_hour/format.hpp>
 #include <rush_hour/generate.hpp>
 #include <rush_hour/solve.hpp>
+#include <senda/estimates/landmarks.hpp>
+#include <senda/estimates/pattern_database.hpp>
+#include <senda/games/parallel_mcts.hpp>
+#include <senda/games/parallel_solve.hpp>
+#include <senda/graph/csr.hpp>
+#include <senda/grid/prepared_grid.hpp>
+#include <senda/maze/board.hpp>
+#include <senda/roads/prepared_graph.hpp>
+#include <senda/scale/distance_table.hpp>
+#include <senda/scale/survey.hpp>
 #include <senda/search/astar.hpp>
 #include <senda/search/bfs.hpp>
 #include <senda/search/dijkstra.hpp>
 #include <senda/search/distances.hpp>
-#include <senda/search/estimates/landmarks.hpp>
-#include <senda/search/estimates/pattern_database.hpp>
-#include <senda/search/grid/prepared_grid.hpp>
-#include <senda/search/prepared/prepared_graph.hpp>
-#include <senda/search/scale/distance_table.hpp>
-#include <senda/search/scale/survey.hpp>
-#include <senda/search/whole_graph/johnson.hpp>
+#include <senda/search/johnson.hpp>
 
 #include <array>
 #include <atomic>

@@ -8,13 +8,13 @@
 #include <senda/graph/adjacency.hpp>
 #include <senda/search/all_shortest.hpp>
 #include <senda/search/astar.hpp>
+#include <senda/search/bellman_ford.hpp>
 #include <senda/search/bfs.hpp>
 #include <senda/search/bidirectional.hpp>
 #include <senda/search/dfs.hpp>
 #include <senda/search/dijkstra.hpp>
 #include <senda/search/greedy.hpp>
 #include <senda/search/k_shortest.hpp>
-#include <senda/search/whole_graph/bellman_ford.hpp>
 
 #include <algorithm>
 #include <bit>

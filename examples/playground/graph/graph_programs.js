@@ -6,7 +6,7 @@
   const headers = {
     bfs: "senda/search/bfs.hpp", dfs: "senda/search/dfs.hpp", dijkstra: "senda/search/dijkstra.hpp",
     greedy: "senda/search/greedy.hpp", astar: "senda/search/astar.hpp", bidirectional: "senda/search/bidirectional.hpp",
-    bellman_ford: "senda/search/whole_graph/bellman_ford.hpp", every: "senda/search/all_shortest.hpp",
+    bellman_ford: "senda/search/bellman_ford.hpp", every: "senda/search/all_shortest.hpp",
     best: "senda/search/k_shortest.hpp",
   };
   const pages = {every: "all_shortest", best: "k_shortest"};

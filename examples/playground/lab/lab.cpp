@@ -8,19 +8,19 @@
 #include <senda/graph/cell.hpp>
 #include <senda/graph/grid.hpp>
 #include <senda/graph/heuristics.hpp>
+#include <senda/search/anytime_astar.hpp>
 #include <senda/search/astar.hpp>
+#include <senda/search/beam.hpp>
 #include <senda/search/bfs.hpp>
 #include <senda/search/bidirectional.hpp>
+#include <senda/search/bidirectional_astar.hpp>
 #include <senda/search/dfs.hpp>
 #include <senda/search/dijkstra.hpp>
+#include <senda/search/explicit_estimation.hpp>
+#include <senda/search/focal.hpp>
 #include <senda/search/greedy.hpp>
-#include <senda/search/heuristic/anytime_astar.hpp>
-#include <senda/search/heuristic/beam.hpp>
-#include <senda/search/heuristic/bidirectional_astar.hpp>
-#include <senda/search/heuristic/explicit_estimation.hpp>
-#include <senda/search/heuristic/focal.hpp>
 #include <senda/search/ida_star.hpp>
-#include <senda/search/low_memory/iterative_deepening_dfs.hpp>
+#include <senda/search/iterative_deepening_dfs.hpp>
 
 #include <algorithm>
 #include <cmath>

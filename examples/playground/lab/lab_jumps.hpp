@@ -5,7 +5,7 @@
 
 #include "lab_events.hpp"
 
-#include <senda/search/grid/jump_point.hpp>
+#include <senda/grid/jump_point.hpp>
 #include <senda/search/options.hpp>
 
 #include <cstdint>

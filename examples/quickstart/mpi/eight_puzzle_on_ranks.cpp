@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A sliding puzzle on as many machines as there are: mpirun -np 4 eight_puzzle_on_ranks
-#include <senda/mpi/bfs.hpp>
+#include <senda/scale/mpi/bfs.hpp>
 
 #include <cstdlib>
 #include <iostream>

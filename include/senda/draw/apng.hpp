@@ -2,12 +2,12 @@
 // Moving pictures as APNG files, of which each frame has only what changes.
 #pragma once
 
+#include <senda/detail/draw/png/color_table.hpp>
+#include <senda/detail/draw/png/png_format.hpp>
+#include <senda/detail/draw/raster/coverage.hpp>
 #include <senda/draw/color.hpp>
 #include <senda/draw/deflate.hpp>
 #include <senda/draw/image.hpp>
-#include <senda/draw/png/color_table.hpp>
-#include <senda/draw/png/png_format.hpp>
-#include <senda/draw/raster/coverage.hpp>
 #include <senda/text/sink.hpp>
 
 #include <algorithm>

@@ -2,8 +2,8 @@
 // Compression: the blocks of deflate (RFC 1951) in the frame of zlib (RFC 1950), and checksums.
 #pragma once
 
-#include <senda/draw/deflate/deflate_block.hpp>
-#include <senda/draw/deflate/match_finder.hpp>
+#include <senda/detail/draw/deflate/deflate_block.hpp>
+#include <senda/detail/draw/deflate/match_finder.hpp>
 
 #include <algorithm>
 #include <array>

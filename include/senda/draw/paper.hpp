@@ -2,10 +2,10 @@
 // A canvas on a sheet of paper: SVG in millimetres, for printing.
 #pragma once
 
+#include <senda/detail/draw/svg/escape.hpp>
+#include <senda/detail/draw/svg/svg_path.hpp>
 #include <senda/draw/canvas.hpp>
 #include <senda/draw/svg.hpp>
-#include <senda/draw/svg/escape.hpp>
-#include <senda/draw/svg/svg_path.hpp>
 #include <senda/text/sink.hpp>
 
 #include <algorithm>

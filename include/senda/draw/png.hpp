@@ -2,11 +2,11 @@
 // A canvas or an image as a PNG file, with a palette if its colours are few.
 #pragma once
 
+#include <senda/detail/draw/png/color_table.hpp>
+#include <senda/detail/draw/png/png_format.hpp>
 #include <senda/draw/canvas.hpp>
 #include <senda/draw/color.hpp>
 #include <senda/draw/image.hpp>
-#include <senda/draw/png/color_table.hpp>
-#include <senda/draw/png/png_format.hpp>
 #include <senda/draw/raster.hpp>
 #include <senda/text/sink.hpp>
 

@@ -2,12 +2,12 @@
 // A canvas as pixels: all at once, or some rows at a time.
 #pragma once
 
+#include <senda/detail/draw/raster/coverage.hpp>
+#include <senda/detail/draw/raster/font.hpp>
+#include <senda/text/utf8.hpp>
 #include <senda/draw/canvas.hpp>
 #include <senda/draw/color.hpp>
 #include <senda/draw/image.hpp>
-#include <senda/draw/raster/coverage.hpp>
-#include <senda/draw/raster/font.hpp>
-#include <senda/text/utf8.hpp>
 
 #include <algorithm>
 #include <cmath>

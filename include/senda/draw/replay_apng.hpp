@@ -2,9 +2,9 @@
 // A replay as a moving picture, for where no page can be: a message, a document, a slide.
 #pragma once
 
+#include <senda/detail/draw/page/replay_film.hpp>
+#include <senda/detail/draw/png/color_reduction.hpp>
 #include <senda/draw/apng.hpp>
-#include <senda/draw/page/replay_film.hpp>
-#include <senda/draw/png/color_reduction.hpp>
 #include <senda/draw/replay_page.hpp>
 #include <senda/text/sink.hpp>
 

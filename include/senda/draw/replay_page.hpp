@@ -2,12 +2,12 @@
 // A page that plays a picture step by step, in any browser, from one file.
 #pragma once
 
+#include <senda/detail/draw/page/replay_html.hpp>
+#include <senda/detail/draw/page/replay_record.hpp>
+#include <senda/detail/draw/svg/svg_path.hpp>
 #include <senda/draw/canvas.hpp>
 #include <senda/draw/color.hpp>
-#include <senda/draw/page/replay_html.hpp>
-#include <senda/draw/page/replay_record.hpp>
 #include <senda/draw/replay_words.hpp>
-#include <senda/draw/svg/svg_path.hpp>
 #include <senda/text/sink.hpp>
 
 #include <algorithm>

@@ -2,10 +2,10 @@
 // A canvas as SVG: valid, and as short as the format allows.
 #pragma once
 
+#include <senda/detail/draw/svg/escape.hpp>
+#include <senda/detail/draw/svg/svg_path.hpp>
 #include <senda/draw/canvas.hpp>
 #include <senda/draw/color.hpp>
-#include <senda/draw/svg/escape.hpp>
-#include <senda/draw/svg/svg_path.hpp>
 #include <senda/text/sink.hpp>
 
 #include <cstddef>

@@ -2,10 +2,10 @@
 // Characters in rows and columns, for a terminal: printed whole, or only what changed.
 #pragma once
 
-#include <senda/draw/color.hpp>
-#include <senda/draw/terminal/terminal_codes.hpp>
-#include <senda/draw/terminal_style.hpp>
+#include <senda/detail/draw/terminal/terminal_codes.hpp>
 #include <senda/text/utf8.hpp>
+#include <senda/draw/color.hpp>
+#include <senda/draw/terminal_style.hpp>
 
 #include <algorithm>
 #include <cassert>

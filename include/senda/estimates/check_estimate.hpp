@@ -2,12 +2,12 @@
 // Looks for what is wrong with an estimate or with the patterns behind it, on random walks.
 #pragma once
 
-#include <senda/graph/access.hpp>
+#include <senda/detail/contract/replay.hpp>
+#include <senda/detail/estimates/tables/abstract_space.hpp>
+#include <senda/detail/graph/access.hpp>
 #include <senda/graph/concepts.hpp>
 #include <senda/graph/cost.hpp>
 #include <senda/graph/successors.hpp>
-#include <senda/search/contract/replay.hpp>
-#include <senda/search/estimates/tables/abstract_space.hpp>
 #include <senda/search/goal.hpp>
 #include <senda/storage/random.hpp>
 #include <senda/text/enum_name.hpp>

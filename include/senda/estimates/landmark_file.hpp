@@ -2,13 +2,13 @@
 // Landmarks in files: made once, mapped into memory by every start of a program.
 #pragma once
 
-#include <senda/graph/access.hpp>
+#include <senda/detail/graph/access.hpp>
+#include <senda/detail/storage/any_owner.hpp>
+#include <senda/detail/storage/mapped_file.hpp>
+#include <senda/estimates/landmarks.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/graph/grid.hpp>
-#include <senda/search/estimates/landmarks.hpp>
 #include <senda/search/status.hpp>
-#include <senda/storage/any_owner.hpp>
-#include <senda/storage/mapped_file.hpp>
 #include <senda/text/diagnostic.hpp>
 
 #include <array>

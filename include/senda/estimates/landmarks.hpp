@@ -3,20 +3,20 @@
 // nodes.
 #pragma once
 
-#include <senda/graph/access.hpp>
+#include <senda/detail/estimates/distances/cost_columns.hpp>
+#include <senda/detail/estimates/distances/difference_table.hpp>
+#include <senda/detail/estimates/distances/distance_rows.hpp>
+#include <senda/detail/estimates/distances/landmark_builder.hpp>
+#include <senda/detail/graph/access.hpp>
+#include <senda/detail/storage/any_owner.hpp>
 #include <senda/graph/concepts.hpp>
 #include <senda/graph/cost.hpp>
 #include <senda/language/extensions.hpp>
 #include <senda/search/control.hpp>
-#include <senda/search/estimates/distances/cost_columns.hpp>
-#include <senda/search/estimates/distances/difference_table.hpp>
-#include <senda/search/estimates/distances/distance_rows.hpp>
-#include <senda/search/estimates/distances/landmark_builder.hpp>
 #include <senda/search/goal.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/statistics.hpp>
 #include <senda/search/status.hpp>
-#include <senda/storage/any_owner.hpp>
 #include <senda/storage/memory.hpp>
 #include <senda/storage/random.hpp>
 #include <senda/text/enum_name.hpp>

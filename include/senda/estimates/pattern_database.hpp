@@ -2,16 +2,16 @@
 // Pattern databases: estimates that are exact distances in a smaller space, from a table.
 #pragma once
 
+#include <senda/detail/estimates/tables/abstract_space.hpp>
+#include <senda/detail/estimates/tables/cost_passes.hpp>
+#include <senda/detail/estimates/tables/layer_entries.hpp>
+#include <senda/detail/estimates/tables/packed_numbers.hpp>
+#include <senda/detail/scale/layers/layer_search.hpp>
 #include <senda/graph/concepts.hpp>
 #include <senda/graph/cost.hpp>
 #include <senda/language/extensions.hpp>
-#include <senda/search/estimates/tables/abstract_space.hpp>
-#include <senda/search/estimates/tables/cost_passes.hpp>
-#include <senda/search/estimates/tables/layer_entries.hpp>
-#include <senda/search/estimates/tables/packed_numbers.hpp>
 #include <senda/search/goal.hpp>
 #include <senda/search/options.hpp>
-#include <senda/search/scale/layers/layer_search.hpp>
 #include <senda/search/statistics.hpp>
 #include <senda/search/status.hpp>
 #include <senda/storage/memory.hpp>

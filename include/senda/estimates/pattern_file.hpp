@@ -2,12 +2,12 @@
 // Pattern databases in files: made once, mapped by every start of a program.
 #pragma once
 
+#include <senda/detail/estimates/tables/abstract_space.hpp>
+#include <senda/detail/estimates/tables/packed_numbers.hpp>
+#include <senda/detail/storage/mapped_file.hpp>
+#include <senda/estimates/pattern_database.hpp>
 #include <senda/graph/cost.hpp>
-#include <senda/search/estimates/pattern_database.hpp>
-#include <senda/search/estimates/tables/abstract_space.hpp>
-#include <senda/search/estimates/tables/packed_numbers.hpp>
 #include <senda/search/status.hpp>
-#include <senda/storage/mapped_file.hpp>
 #include <senda/text/diagnostic.hpp>
 
 #include <concepts>

@@ -2,16 +2,16 @@
 // Some of the tiles of a sliding puzzle as an abstraction, and the fastest way to make its table.
 #pragma once
 
+#include <senda/detail/estimates/sliding/lexicographic_entries.hpp>
+#include <senda/detail/estimates/sliding/placement_layers.hpp>
+#include <senda/detail/storage/thread_team.hpp>
+#include <senda/estimates/sliding_tiles.hpp>
 #include <senda/graph/cost.hpp>
 #include <senda/graph/hash.hpp>
 #include <senda/graph/permutations.hpp>
 #include <senda/search/control.hpp>
-#include <senda/search/estimates/sliding/lexicographic_entries.hpp>
-#include <senda/search/estimates/sliding/placement_layers.hpp>
-#include <senda/search/estimates/sliding_tiles.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/status.hpp>
-#include <senda/storage/thread_team.hpp>
 
 #include <algorithm>
 #include <array>

@@ -3,13 +3,13 @@
 // looks the same.
 #pragma once
 
+#include <senda/detail/estimates/sliding/board_symmetry.hpp>
+#include <senda/detail/estimates/sliding/cell_sets.hpp>
+#include <senda/detail/estimates/tables/packed_numbers.hpp>
+#include <senda/estimates/pattern_database.hpp>
+#include <senda/estimates/sliding_pattern.hpp>
 #include <senda/graph/cost.hpp>
 #include <senda/graph/permutations.hpp>
-#include <senda/search/estimates/pattern_database.hpp>
-#include <senda/search/estimates/sliding/board_symmetry.hpp>
-#include <senda/search/estimates/sliding/cell_sets.hpp>
-#include <senda/search/estimates/sliding_pattern.hpp>
-#include <senda/search/estimates/tables/packed_numbers.hpp>
 #include <senda/search/status.hpp>
 
 #include <array>

@@ -2,15 +2,15 @@
 // The sum of additive patterns of sliding tiles, the larger of the board's and its mirror image's.
 #pragma once
 
+#include <senda/detail/estimates/sliding/board_symmetry.hpp>
+#include <senda/detail/estimates/sliding/cell_sets.hpp>
+#include <senda/detail/estimates/tables/packed_numbers.hpp>
+#include <senda/estimates/pattern_database.hpp>
+#include <senda/estimates/sliding_pattern.hpp>
+#include <senda/estimates/sliding_tiles.hpp>
+#include <senda/estimates/sliding_view.hpp>
 #include <senda/graph/cost.hpp>
 #include <senda/language/extensions.hpp>
-#include <senda/search/estimates/pattern_database.hpp>
-#include <senda/search/estimates/sliding/board_symmetry.hpp>
-#include <senda/search/estimates/sliding/cell_sets.hpp>
-#include <senda/search/estimates/sliding_pattern.hpp>
-#include <senda/search/estimates/sliding_tiles.hpp>
-#include <senda/search/estimates/sliding_view.hpp>
-#include <senda/search/estimates/tables/packed_numbers.hpp>
 
 #include <algorithm>
 #include <array>

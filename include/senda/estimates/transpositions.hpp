@@ -3,9 +3,9 @@
 // steps are not expanded again.
 #pragma once
 
+#include <senda/detail/storage/searchable_graph.hpp>
 #include <senda/search/options.hpp>
 #include <senda/storage/memory.hpp>
-#include <senda/storage/searchable_graph.hpp>
 
 #include <algorithm>
 #include <bit>

@@ -2,9 +2,9 @@
 // Alpha-beta: the score of minimax, deeper and deeper, without looking where it cannot change.
 #pragma once
 
-#include <senda/games/engines/made_move.hpp>
-#include <senda/games/engines/move_ordering.hpp>
-#include <senda/games/engines/transposition_table.hpp>
+#include <senda/detail/games/made_move.hpp>
+#include <senda/detail/games/move_ordering.hpp>
+#include <senda/detail/games/transposition_table.hpp>
 #include <senda/games/node_control.hpp>
 #include <senda/games/position.hpp>
 #include <senda/games/result.hpp>

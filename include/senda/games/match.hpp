@@ -2,7 +2,7 @@
 // A match between two players of any game: many openings, each played from both sides.
 #pragma once
 
-#include <senda/games/engines/made_move.hpp>
+#include <senda/detail/games/made_move.hpp>
 #include <senda/games/position.hpp>
 #include <senda/games/statistics.hpp>
 #include <senda/search/options.hpp>

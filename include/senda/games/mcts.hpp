@@ -2,10 +2,10 @@
 // Monte-Carlo tree search: a tree that grows where the play is good, judged by simulations.
 #pragma once
 
-#include <senda/games/engines/made_move.hpp>
-#include <senda/games/engines/mcts_tree.hpp>
-#include <senda/games/engines/move_ordering.hpp>
-#include <senda/games/engines/playout.hpp>
+#include <senda/detail/games/made_move.hpp>
+#include <senda/detail/games/mcts_tree.hpp>
+#include <senda/detail/games/move_ordering.hpp>
+#include <senda/detail/games/playout.hpp>
 #include <senda/games/node_control.hpp>
 #include <senda/games/position.hpp>
 #include <senda/games/result.hpp>

@@ -2,7 +2,9 @@
 // How a game ends when both players play best, proved on several threads.
 #pragma once
 
-#include <senda/games/engines/shared_table.hpp>
+#include <senda/detail/games/shared_table.hpp>
+#include <senda/detail/storage/system_thread.hpp>
+#include <senda/detail/storage/thread_team.hpp>
 #include <senda/games/position.hpp>
 #include <senda/games/solve.hpp>
 #include <senda/search/options.hpp>
@@ -10,8 +12,6 @@
 #include <senda/search/statistics.hpp>
 #include <senda/search/status.hpp>
 #include <senda/storage/memory.hpp>
-#include <senda/storage/system_thread.hpp>
-#include <senda/storage/thread_team.hpp>
 
 #include <algorithm>
 #include <atomic>

@@ -2,8 +2,8 @@
 // How a game ends when both players play best: the proof of a win, a loss or a draw.
 #pragma once
 
-#include <senda/games/engines/made_move.hpp>
-#include <senda/games/engines/transposition_table.hpp>
+#include <senda/detail/games/made_move.hpp>
+#include <senda/detail/games/transposition_table.hpp>
 #include <senda/games/node_control.hpp>
 #include <senda/games/position.hpp>
 #include <senda/search/options.hpp>

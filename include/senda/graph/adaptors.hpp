@@ -2,7 +2,7 @@
 // Saying more about a graph, or less: views that choose its storage or how it is walked backwards.
 #pragma once
 
-#include <senda/graph/access.hpp>
+#include <senda/detail/graph/access.hpp>
 #include <senda/graph/concepts.hpp>
 #include <senda/graph/successors.hpp>
 #include <senda/language/extensions.hpp>

@@ -2,12 +2,12 @@
 // What a graph is: anything that answers "where can I go from here?".
 #pragma once
 
+#include <senda/detail/graph/spelling/adapter.hpp>
+#include <senda/detail/graph/spelling/containers.hpp>
+#include <senda/detail/graph/spelling/elements.hpp>
+#include <senda/detail/graph/spelling/spellings.hpp>
 #include <senda/graph/cost.hpp>
 #include <senda/graph/edge.hpp>
-#include <senda/graph/spelling/adapter.hpp>
-#include <senda/graph/spelling/containers.hpp>
-#include <senda/graph/spelling/elements.hpp>
-#include <senda/graph/spelling/spellings.hpp>
 
 #include <array>  // also for std::begin: <iterator> would bring the streams along
 #include <concepts>

@@ -2,14 +2,14 @@
 // Grids: cells that are open or closed, 4- or 8-connected, with or without a weight each.
 #pragma once
 
+#include <senda/detail/graph/cell_arrays.hpp>
+#include <senda/detail/graph/spelling/drawn_map.hpp>
+#include <senda/detail/graph/spelling/map_rows.hpp>
+#include <senda/text/utf8.hpp>
 #include <senda/graph/cell.hpp>
-#include <senda/graph/cell_arrays.hpp>
 #include <senda/graph/cost.hpp>
-#include <senda/graph/spelling/drawn_map.hpp>
-#include <senda/graph/spelling/map_rows.hpp>
 #include <senda/text/diagnostic.hpp>
 #include <senda/text/lines.hpp>
-#include <senda/text/utf8.hpp>
 
 #include <algorithm>
 #include <cassert>

@@ -2,15 +2,15 @@
 // Hexagonal maps: cells with six neighbours, open or closed, with or without a weight each.
 #pragma once
 
+#include <senda/detail/graph/spelling/drawn_map.hpp>
+#include <senda/detail/graph/spelling/map_rows.hpp>
+#include <senda/text/utf8.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/graph/cost.hpp>
 #include <senda/graph/grid.hpp>
 #include <senda/graph/hex_cell.hpp>
-#include <senda/graph/spelling/drawn_map.hpp>
-#include <senda/graph/spelling/map_rows.hpp>
 #include <senda/text/diagnostic.hpp>
 #include <senda/text/lines.hpp>
-#include <senda/text/utf8.hpp>
 
 #include <algorithm>
 #include <array>

@@ -2,7 +2,7 @@
 // The edges of a node, however the graph spells them.
 #pragma once
 
-#include <senda/graph/access.hpp>
+#include <senda/detail/graph/access.hpp>
 #include <senda/graph/concepts.hpp>
 #include <senda/graph/cost.hpp>
 #include <senda/language/extensions.hpp>

@@ -2,7 +2,7 @@
 // A stored graph that can be walked backwards, too.
 #pragma once
 
-#include <senda/graph/access.hpp>
+#include <senda/detail/graph/access.hpp>
 #include <senda/graph/adaptors.hpp>
 #include <senda/graph/concepts.hpp>
 #include <senda/graph/successors.hpp>

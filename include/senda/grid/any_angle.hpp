@@ -2,12 +2,12 @@
 // Paths of straight lines in any direction on grids of open and closed cells.
 #pragma once
 
+#include <senda/detail/grid/sight/interval_search.hpp>
+#include <senda/detail/grid/sight/theta_search.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/graph/grid.hpp>
-#include <senda/search/grid/line_of_sight.hpp>
-#include <senda/search/grid/point.hpp>
-#include <senda/search/grid/sight/interval_search.hpp>
-#include <senda/search/grid/sight/theta_search.hpp>
+#include <senda/grid/line_of_sight.hpp>
+#include <senda/grid/point.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/result.hpp>
 

@@ -5,7 +5,7 @@
 #include <senda/graph/cell.hpp>
 #include <senda/graph/cost.hpp>
 #include <senda/graph/grid.hpp>
-#include <senda/search/grid/dead_ends.hpp>
+#include <senda/grid/dead_ends.hpp>
 
 #include <algorithm>
 #include <cstddef>

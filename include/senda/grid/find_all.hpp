@@ -2,11 +2,11 @@
 // Many questions to one prepared map, on all processors.
 #pragma once
 
+#include <senda/detail/engines/parallel/shared_rows.hpp>
+#include <senda/detail/storage/thread_team.hpp>
 #include <senda/graph/cell.hpp>
-#include <senda/search/engines/parallel/shared_rows.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/statistics.hpp>
-#include <senda/storage/thread_team.hpp>
 
 #include <algorithm>
 #include <cstddef>

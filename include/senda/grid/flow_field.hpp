@@ -2,16 +2,16 @@
 // Flow fields: one search from the goal, and every walker on the map knows its next step.
 #pragma once
 
+#include <senda/detail/contract/cost_bounds.hpp>
+#include <senda/detail/contract/engine.hpp>
+#include <senda/detail/grid/flow/flow_cells.hpp>
+#include <senda/detail/grid/flow/flow_repair.hpp>
+#include <senda/detail/grid/flow/flow_wave.hpp>
+#include <senda/detail/grid/octile/step_set.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/graph/cost.hpp>
 #include <senda/graph/grid.hpp>
-#include <senda/search/contract/cost_bounds.hpp>
-#include <senda/search/contract/engine.hpp>
 #include <senda/search/goal.hpp>
-#include <senda/search/grid/flow/flow_cells.hpp>
-#include <senda/search/grid/flow/flow_repair.hpp>
-#include <senda/search/grid/flow/flow_wave.hpp>
-#include <senda/search/grid/octile/step_set.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/result.hpp>
 #include <senda/text/enum_name.hpp>

@@ -2,19 +2,19 @@
 // Jump point search: A* on an 8-connected grid that queues only where a path may have to turn.
 #pragma once
 
+#include <senda/detail/contract/cost_bounds.hpp>
+#include <senda/detail/contract/engine.hpp>
+#include <senda/detail/contract/engine_texts.hpp>
+#include <senda/detail/contract/octile_units.hpp>
+#include <senda/detail/grid/jumps/calendar_queue.hpp>
+#include <senda/detail/grid/jumps/jump_leads.hpp>
+#include <senda/detail/grid/jumps/jump_point_nodes.hpp>
+#include <senda/detail/grid/jumps/jump_point_scan.hpp>
+#include <senda/detail/grid/jumps/wall_bitmaps.hpp>
+#include <senda/detail/grid/jumps/wall_lines.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/graph/grid.hpp>
 #include <senda/language/extensions.hpp>
-#include <senda/search/contract/cost_bounds.hpp>
-#include <senda/search/contract/engine.hpp>
-#include <senda/search/contract/engine_texts.hpp>
-#include <senda/search/contract/octile_units.hpp>
-#include <senda/search/grid/jumps/calendar_queue.hpp>
-#include <senda/search/grid/jumps/jump_leads.hpp>
-#include <senda/search/grid/jumps/jump_point_nodes.hpp>
-#include <senda/search/grid/jumps/jump_point_scan.hpp>
-#include <senda/search/grid/jumps/wall_bitmaps.hpp>
-#include <senda/search/grid/jumps/wall_lines.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/result.hpp>
 

@@ -2,9 +2,9 @@
 // Whether two cells of a grid see each other, and paths pulled straight.
 #pragma once
 
+#include <senda/detail/grid/sight/segment.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/graph/grid.hpp>
-#include <senda/search/grid/sight/segment.hpp>
 
 #include <cstddef>
 #include <vector>

@@ -2,13 +2,13 @@
 // Prepared 8-connected grids in files: made once, loaded by every start of a program.
 #pragma once
 
+#include <senda/detail/grid/subgoals/subgoal_graph.hpp>
+#include <senda/detail/storage/any_owner.hpp>
+#include <senda/detail/storage/mapped_file.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/graph/grid.hpp>
-#include <senda/search/grid/prepared_grid.hpp>
-#include <senda/search/grid/subgoals/subgoal_graph.hpp>
+#include <senda/grid/prepared_grid.hpp>
 #include <senda/search/status.hpp>
-#include <senda/storage/any_owner.hpp>
-#include <senda/storage/mapped_file.hpp>
 #include <senda/text/diagnostic.hpp>
 
 #include <array>

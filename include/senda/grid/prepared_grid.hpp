@@ -2,25 +2,25 @@
 // A grid made ready for many queries.
 #pragma once
 
+#include <senda/detail/contract/spare_searches.hpp>
+#include <senda/detail/goals/declarations.hpp>
+#include <senda/detail/grid/jumps/jump_table.hpp>
+#include <senda/detail/grid/subgoals/subgoal_graph.hpp>
+#include <senda/detail/grid/subgoals/subgoal_search.hpp>
+#include <senda/detail/storage/any_owner.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/graph/cost.hpp>
 #include <senda/graph/grid.hpp>
 #include <senda/graph/heuristics.hpp>
+#include <senda/grid/corridors.hpp>
+#include <senda/grid/dead_ends.hpp>
+#include <senda/grid/jump_point.hpp>
 #include <senda/search/astar.hpp>
-#include <senda/search/contract/spare_searches.hpp>
 #include <senda/search/control.hpp>
-#include <senda/search/goals/sweeps/declarations.hpp>
-#include <senda/search/grid/corridors.hpp>
-#include <senda/search/grid/dead_ends.hpp>
-#include <senda/search/grid/jump_point.hpp>
-#include <senda/search/grid/jumps/jump_table.hpp>
-#include <senda/search/grid/subgoals/subgoal_graph.hpp>
-#include <senda/search/grid/subgoals/subgoal_search.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/result.hpp>
 #include <senda/search/statistics.hpp>
 #include <senda/search/status.hpp>
-#include <senda/storage/any_owner.hpp>
 #include <senda/storage/memory.hpp>
 #include <senda/text/enum_name.hpp>
 

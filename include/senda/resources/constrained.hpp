@@ -2,7 +2,7 @@
 // Resource-constrained search: the cheapest path that the resource it carries survives.
 #pragma once
 
-#include <senda/search/engines/label_search.hpp>
+#include <senda/detail/engines/label_search.hpp>
 
 #include <algorithm>
 #include <vector>

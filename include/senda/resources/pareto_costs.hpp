@@ -3,8 +3,8 @@
 // path beats.
 #pragma once
 
+#include <senda/detail/labels/costs_search.hpp>
 #include <senda/graph/costs.hpp>
-#include <senda/search/multi_objective/labels/costs_search.hpp>
 
 #include <array>
 #include <concepts>

@@ -2,7 +2,7 @@
 // The Pareto front: every trade-off between cost and resource that no other path dominates.
 #pragma once
 
-#include <senda/search/engines/label_search.hpp>
+#include <senda/detail/engines/label_search.hpp>
 
 #include <string_view>
 #include <utility>

@@ -2,24 +2,24 @@
 // A stored graph made ready for costs that change, such as those of traffic.
 #pragma once
 
+#include <senda/detail/contract/spare_searches.hpp>
+#include <senda/detail/roads/customizing/arc_costs.hpp>
+#include <senda/detail/roads/customizing/chordal_graph.hpp>
+#include <senda/detail/roads/customizing/elimination_search.hpp>
+#include <senda/detail/roads/customizing/subtrees.hpp>
+#include <senda/detail/roads/dissection/nested_dissection.hpp>
+#include <senda/detail/roads/dissection/plain_graph.hpp>
+#include <senda/detail/roads/hierarchy/hierarchy_view.hpp>
+#include <senda/detail/storage/thread_team.hpp>
 #include <senda/graph/cost.hpp>
 #include <senda/graph/csr.hpp>
-#include <senda/search/contract/spare_searches.hpp>
 #include <senda/search/control.hpp>
 #include <senda/search/options.hpp>
-#include <senda/search/prepared/customizing/arc_costs.hpp>
-#include <senda/search/prepared/customizing/chordal_graph.hpp>
-#include <senda/search/prepared/customizing/elimination_search.hpp>
-#include <senda/search/prepared/customizing/subtrees.hpp>
-#include <senda/search/prepared/dissection/nested_dissection.hpp>
-#include <senda/search/prepared/dissection/plain_graph.hpp>
-#include <senda/search/prepared/hierarchy/hierarchy_view.hpp>
 #include <senda/search/progress.hpp>
 #include <senda/search/result.hpp>
 #include <senda/search/statistics.hpp>
 #include <senda/search/status.hpp>
 #include <senda/storage/memory.hpp>
-#include <senda/storage/thread_team.hpp>
 
 #include <algorithm>
 #include <concepts>

@@ -2,10 +2,10 @@
 // Hub labels in files: made once, mapped into memory by every start of a program.
 #pragma once
 
+#include <senda/detail/storage/any_owner.hpp>
+#include <senda/detail/storage/mapped_file.hpp>
 #include <senda/graph/cost.hpp>
-#include <senda/search/prepared/hub_labels.hpp>
-#include <senda/storage/any_owner.hpp>
-#include <senda/storage/mapped_file.hpp>
+#include <senda/roads/hub_labels.hpp>
 #include <senda/text/diagnostic.hpp>
 
 #include <algorithm>

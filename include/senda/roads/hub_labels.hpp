@@ -2,14 +2,14 @@
 // Hub labels: distances in a prepared graph by comparing two short lists.
 #pragma once
 
+#include <senda/detail/roads/hierarchy/label_maker.hpp>
+#include <senda/detail/roads/hierarchy/upward_search.hpp>
+#include <senda/detail/storage/any_owner.hpp>
 #include <senda/graph/cost.hpp>
 #include <senda/search/control.hpp>
 #include <senda/search/options.hpp>
-#include <senda/search/prepared/hierarchy/label_maker.hpp>
-#include <senda/search/prepared/hierarchy/upward_search.hpp>
 #include <senda/search/statistics.hpp>
 #include <senda/search/status.hpp>
-#include <senda/storage/any_owner.hpp>
 #include <senda/storage/memory.hpp>
 
 #include <algorithm>

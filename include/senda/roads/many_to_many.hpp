@@ -2,18 +2,18 @@
 // Tables of distances in a prepared graph: from one node to many, and from many to many.
 #pragma once
 
+#include <senda/detail/contract/cost_matrix.hpp>
+#include <senda/detail/contract/relay.hpp>
+#include <senda/detail/contract/spare_searches.hpp>
+#include <senda/detail/engines/stored/block_crew.hpp>
+#include <senda/detail/roads/hierarchy/downward_sweep.hpp>
+#include <senda/detail/roads/hierarchy/hierarchy_view.hpp>
+#include <senda/detail/roads/hierarchy/upward_search.hpp>
 #include <senda/graph/cost.hpp>
 #include <senda/language/atomic_access.hpp>
-#include <senda/search/contract/cost_matrix.hpp>
-#include <senda/search/contract/relay.hpp>
-#include <senda/search/contract/spare_searches.hpp>
 #include <senda/search/control.hpp>
-#include <senda/search/engines/stored/block_crew.hpp>
 #include <senda/search/goal.hpp>
 #include <senda/search/options.hpp>
-#include <senda/search/prepared/hierarchy/downward_sweep.hpp>
-#include <senda/search/prepared/hierarchy/hierarchy_view.hpp>
-#include <senda/search/prepared/hierarchy/upward_search.hpp>
 #include <senda/search/statistics.hpp>
 #include <senda/search/status.hpp>
 #include <senda/storage/memory.hpp>

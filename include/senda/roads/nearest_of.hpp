@@ -2,14 +2,14 @@
 // The nearest few of a set of nodes, in a prepared graph.
 #pragma once
 
+#include <senda/detail/contract/spare_searches.hpp>
+#include <senda/detail/roads/hierarchy/hierarchy_view.hpp>
+#include <senda/detail/roads/hierarchy/node_buckets.hpp>
+#include <senda/detail/roads/hierarchy/upward_search.hpp>
 #include <senda/graph/cost.hpp>
-#include <senda/search/contract/spare_searches.hpp>
 #include <senda/search/control.hpp>
 #include <senda/search/goal.hpp>
 #include <senda/search/options.hpp>
-#include <senda/search/prepared/hierarchy/hierarchy_view.hpp>
-#include <senda/search/prepared/hierarchy/node_buckets.hpp>
-#include <senda/search/prepared/hierarchy/upward_search.hpp>
 #include <senda/search/statistics.hpp>
 #include <senda/search/status.hpp>
 #include <senda/storage/memory.hpp>

@@ -2,23 +2,23 @@
 // A stored graph made ready for many queries.
 #pragma once
 
+#include <senda/detail/contract/engine_texts.hpp>
+#include <senda/detail/contract/spare_searches.hpp>
+#include <senda/detail/roads/contraction/hierarchy_maker.hpp>
+#include <senda/detail/roads/hierarchy/hierarchy_search.hpp>
+#include <senda/detail/roads/hierarchy/hierarchy_view.hpp>
+#include <senda/detail/roads/hierarchy/owned_hierarchy.hpp>
+#include <senda/detail/storage/any_owner.hpp>
 #include <senda/graph/concepts.hpp>
 #include <senda/graph/cost.hpp>
 #include <senda/graph/csr.hpp>
 #include <senda/graph/edge.hpp>
 #include <senda/graph/successors.hpp>
-#include <senda/search/contract/engine_texts.hpp>
-#include <senda/search/contract/spare_searches.hpp>
 #include <senda/search/control.hpp>
 #include <senda/search/options.hpp>
-#include <senda/search/prepared/contraction/hierarchy_maker.hpp>
-#include <senda/search/prepared/hierarchy/hierarchy_search.hpp>
-#include <senda/search/prepared/hierarchy/hierarchy_view.hpp>
-#include <senda/search/prepared/hierarchy/owned_hierarchy.hpp>
 #include <senda/search/result.hpp>
 #include <senda/search/statistics.hpp>
 #include <senda/search/status.hpp>
-#include <senda/storage/any_owner.hpp>
 #include <senda/storage/memory.hpp>
 
 #include <algorithm>

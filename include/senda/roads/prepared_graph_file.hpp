@@ -2,15 +2,15 @@
 // Prepared graphs in files: made once, mapped into memory by every start of a program.
 #pragma once
 
+#include <senda/detail/roads/hierarchy/stored_hierarchy.hpp>
+#include <senda/detail/storage/any_owner.hpp>
+#include <senda/detail/storage/mapped_file.hpp>
 #include <senda/graph/concepts.hpp>
 #include <senda/graph/cost.hpp>
 #include <senda/graph/csr.hpp>
 #include <senda/graph/edge.hpp>
 #include <senda/graph/successors.hpp>
-#include <senda/search/prepared/hierarchy/stored_hierarchy.hpp>
-#include <senda/search/prepared/prepared_graph.hpp>
-#include <senda/storage/any_owner.hpp>
-#include <senda/storage/mapped_file.hpp>
+#include <senda/roads/prepared_graph.hpp>
 #include <senda/text/diagnostic.hpp>
 
 #include <bit>

@@ -2,22 +2,22 @@
 // Breadth-first search of spaces that are larger than memory: its layers are files.
 #pragma once
 
+#include <senda/detail/contract/engine_texts.hpp>
+#include <senda/detail/contract/path.hpp>
+#include <senda/detail/contract/undirected.hpp>
+#include <senda/detail/scale/disk/key.hpp>
+#include <senda/detail/scale/disk/layer_maker.hpp>
+#include <senda/detail/scale/disk/layer_store.hpp>
+#include <senda/detail/scale/disk/manifest.hpp>
+#include <senda/detail/storage/searchable_graph.hpp>
 #include <senda/graph/adaptors.hpp>
 #include <senda/graph/concepts.hpp>
 #include <senda/graph/successors.hpp>
-#include <senda/search/contract/engine_texts.hpp>
-#include <senda/search/contract/path.hpp>
-#include <senda/search/contract/undirected.hpp>
+#include <senda/scale/disk_options.hpp>
 #include <senda/search/control.hpp>
 #include <senda/search/goal.hpp>
 #include <senda/search/observer.hpp>
 #include <senda/search/progress.hpp>
-#include <senda/search/scale/disk/key.hpp>
-#include <senda/search/scale/disk/layer_maker.hpp>
-#include <senda/search/scale/disk/layer_store.hpp>
-#include <senda/search/scale/disk/manifest.hpp>
-#include <senda/search/scale/disk_options.hpp>
-#include <senda/storage/searchable_graph.hpp>
 #include <senda/text/diagnostic.hpp>
 
 #include <algorithm>

@@ -2,10 +2,10 @@
 // What a caller may ask of a search on disk, and what it answers.
 #pragma once
 
+#include <senda/detail/storage/sealed_file.hpp>
 #include <senda/graph/edge.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/result.hpp>
-#include <senda/storage/sealed_file.hpp>
 #include <senda/text/diagnostic.hpp>
 
 #include <cstddef>

@@ -2,7 +2,9 @@
 // The distance of every node modulo 3, in two bits a node: shortest paths without a search.
 #pragma once
 
-#include <senda/graph/access.hpp>
+#include <senda/detail/graph/access.hpp>
+#include <senda/detail/scale/layers/layer_bits.hpp>
+#include <senda/detail/scale/layers/layer_search.hpp>
 #include <senda/graph/concepts.hpp>
 #include <senda/graph/cost.hpp>
 #include <senda/graph/edge.hpp>
@@ -11,8 +13,6 @@
 #include <senda/search/goal.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/result.hpp>
-#include <senda/search/scale/layers/layer_bits.hpp>
-#include <senda/search/scale/layers/layer_search.hpp>
 #include <senda/search/statistics.hpp>
 #include <senda/search/status.hpp>
 

@@ -2,14 +2,14 @@
 // How many nodes there are at each depth, of a graph that does not find them by number.
 #pragma once
 
+#include <senda/detail/storage/searchable_graph.hpp>
 #include <senda/graph/cost.hpp>
+#include <senda/scale/survey_result.hpp>
 #include <senda/search/bfs.hpp>
 #include <senda/search/goal.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/progress.hpp>
-#include <senda/search/scale/survey_result.hpp>
 #include <senda/search/status.hpp>
-#include <senda/storage/searchable_graph.hpp>
 
 #include <algorithm>
 #include <cstddef>

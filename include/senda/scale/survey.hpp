@@ -2,12 +2,12 @@
 // How many nodes there are at each depth, in two bits a node.
 #pragma once
 
+#include <senda/detail/scale/layers/layer_bits.hpp>
+#include <senda/detail/scale/layers/layer_search.hpp>
 #include <senda/graph/concepts.hpp>
+#include <senda/scale/survey_result.hpp>
 #include <senda/search/goal.hpp>
 #include <senda/search/options.hpp>
-#include <senda/search/scale/layers/layer_bits.hpp>
-#include <senda/search/scale/layers/layer_search.hpp>
-#include <senda/search/scale/survey_result.hpp>
 #include <senda/search/status.hpp>
 
 #include <cstddef>

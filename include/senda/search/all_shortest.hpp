@@ -2,10 +2,10 @@
 // Every optimal route from a start to a goal.
 #pragma once
 
-#include <senda/search/contract/engine.hpp>
-#include <senda/search/routes/shortest_routes.hpp>
-#include <senda/storage/node_store.hpp>
-#include <senda/storage/open_list.hpp>
+#include <senda/detail/contract/engine.hpp>
+#include <senda/detail/routes/shortest_routes.hpp>
+#include <senda/detail/storage/node_store.hpp>
+#include <senda/detail/storage/open_list.hpp>
 #include <senda/storage/owned_bytes.hpp>
 
 #include <algorithm>

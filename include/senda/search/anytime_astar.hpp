@@ -2,12 +2,12 @@
 // Anytime A*: a path soon, then better ones until the cheapest is known or a limit comes first.
 #pragma once
 
+#include <senda/detail/bounded/answer_range.hpp>
+#include <senda/detail/bounded/bounded_node.hpp>
+#include <senda/detail/contract/engine.hpp>
+#include <senda/detail/storage/node_store.hpp>
 #include <senda/language/extensions.hpp>
-#include <senda/search/contract/engine.hpp>
-#include <senda/search/heuristic/bounded/answer_range.hpp>
-#include <senda/search/heuristic/bounded/bounded_node.hpp>
 #include <senda/storage/four_ary_heap.hpp>
-#include <senda/storage/node_store.hpp>
 
 #include <algorithm>
 #include <concepts>

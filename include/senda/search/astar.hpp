@@ -2,13 +2,13 @@
 // A*: the cheapest path, guided by an estimate of what is left.
 #pragma once
 
-#include <senda/search/contract/relay.hpp>
-#include <senda/search/engines/batched_astar.hpp>
-#include <senda/search/engines/best_first.hpp>
-#include <senda/search/engines/parallel/by_cost/shared_astar.hpp>
-#include <senda/search/engines/parallel/by_cost/shared_best_first.hpp>
-#include <senda/search/grid/octile/octile_astar.hpp>
-#include <senda/search/grid/tiles/two_stack_astar.hpp>
+#include <senda/detail/contract/relay.hpp>
+#include <senda/detail/engines/batched_astar.hpp>
+#include <senda/detail/engines/best_first.hpp>
+#include <senda/detail/engines/parallel/by_cost/shared_astar.hpp>
+#include <senda/detail/engines/parallel/by_cost/shared_best_first.hpp>
+#include <senda/detail/grid/octile/octile_astar.hpp>
+#include <senda/detail/grid/tiles/two_stack_astar.hpp>
 
 #include <cstdint>
 #include <type_traits>

@@ -2,11 +2,11 @@
 // Beam search: layer by layer, and of each layer only the best; some path, in little memory.
 #pragma once
 
+#include <senda/detail/contract/engine.hpp>
+#include <senda/detail/contract/path.hpp>
+#include <senda/detail/storage/node_store.hpp>
 #include <senda/language/extensions.hpp>
-#include <senda/search/contract/engine.hpp>
-#include <senda/search/contract/path.hpp>
 #include <senda/storage/memory.hpp>
-#include <senda/storage/node_store.hpp>
 #include <senda/storage/owned_bytes.hpp>
 
 #include <algorithm>

@@ -2,18 +2,18 @@
 // The algorithm of Bellman, Ford and Moore: the cheapest paths where costs may be negative.
 #pragma once
 
-#include <senda/graph/access.hpp>
+#include <senda/detail/contract/engine.hpp>
+#include <senda/detail/contract/path.hpp>
+#include <senda/detail/contract/search_tree.hpp>
+#include <senda/detail/graph/access.hpp>
+#include <senda/detail/rows/numbered_labels.hpp>
+#include <senda/detail/rows/whole_rows.hpp>
+#include <senda/detail/storage/node_store.hpp>
 #include <senda/graph/concepts.hpp>
 #include <senda/graph/cost.hpp>
 #include <senda/graph/successors.hpp>
 #include <senda/language/extensions.hpp>
-#include <senda/search/contract/engine.hpp>
-#include <senda/search/contract/path.hpp>
-#include <senda/search/contract/search_tree.hpp>
-#include <senda/search/whole_graph/rows/numbered_labels.hpp>
-#include <senda/search/whole_graph/rows/whole_rows.hpp>
 #include <senda/storage/memory.hpp>
-#include <senda/storage/node_store.hpp>
 
 #include <algorithm>
 #include <bit>

@@ -2,17 +2,17 @@
 // Breadth-first search: the path with the fewest edges.
 #pragma once
 
+#include <senda/detail/contract/engine.hpp>
+#include <senda/detail/contract/path.hpp>
+#include <senda/detail/contract/relay.hpp>
+#include <senda/detail/contract/search_tree.hpp>
+#include <senda/detail/engines/action_bfs.hpp>
+#include <senda/detail/engines/discovery.hpp>
+#include <senda/detail/engines/parallel/run_shared.hpp>
+#include <senda/detail/engines/stored/stored_layers.hpp>
+#include <senda/detail/grid/tiles/two_ended_bfs.hpp>
+#include <senda/detail/storage/node_store.hpp>
 #include <senda/language/extensions.hpp>
-#include <senda/search/contract/engine.hpp>
-#include <senda/search/contract/path.hpp>
-#include <senda/search/contract/relay.hpp>
-#include <senda/search/contract/search_tree.hpp>
-#include <senda/search/engines/action_bfs.hpp>
-#include <senda/search/engines/discovery.hpp>
-#include <senda/search/engines/parallel/run_shared.hpp>
-#include <senda/search/engines/stored/stored_layers.hpp>
-#include <senda/search/grid/tiles/two_ended_bfs.hpp>
-#include <senda/storage/node_store.hpp>
 
 #include <algorithm>
 #include <concepts>

@@ -2,8 +2,8 @@
 // Searching from both ends at once: the cheapest path, often after far fewer expansions.
 #pragma once
 
-#include <senda/search/engines/two_ended/two_ended_search.hpp>
-#include <senda/storage/radix_queue.hpp>
+#include <senda/detail/engines/two_ended/two_ended_search.hpp>
+#include <senda/detail/storage/radix_queue.hpp>
 
 #include <algorithm>
 #include <cstdint>

@@ -3,9 +3,9 @@
 // expansions that any such search could prove it with.
 #pragma once
 
+#include <senda/detail/engines/two_ended/pair_queue.hpp>
+#include <senda/detail/engines/two_ended/two_ended_search.hpp>
 #include <senda/language/extensions.hpp>
-#include <senda/search/engines/two_ended/pair_queue.hpp>
-#include <senda/search/engines/two_ended/two_ended_search.hpp>
 
 #include <algorithm>
 #include <cstdint>

@@ -2,16 +2,16 @@
 // Connected components, and strongly connected ones.
 #pragma once
 
+#include <senda/detail/contract/engine_texts.hpp>
+#include <senda/detail/storage/node_store.hpp>
 #include <senda/graph/concepts.hpp>
 #include <senda/graph/successors.hpp>
-#include <senda/search/contract/engine_texts.hpp>
 #include <senda/search/control.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/statistics.hpp>
 #include <senda/search/status.hpp>
 #include <senda/storage/disjoint_sets.hpp>
 #include <senda/storage/memory.hpp>
-#include <senda/storage/node_store.hpp>
 
 #include <algorithm>
 #include <cstddef>

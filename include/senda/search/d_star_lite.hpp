@@ -2,9 +2,9 @@
 // D* Lite: a path that is repaired where the map changes, while the start moves along it.
 #pragma once
 
-#include <senda/search/changing/repair/adaptive_grid_search.hpp>
-#include <senda/search/changing/repair/estimates.hpp>
-#include <senda/search/changing/repair/lifelong_search.hpp>
+#include <senda/detail/repair/adaptive_grid_search.hpp>
+#include <senda/detail/repair/estimates.hpp>
+#include <senda/detail/repair/lifelong_search.hpp>
 
 #include <type_traits>
 #include <utility>

@@ -2,7 +2,7 @@
 // Depth-first search up to a depth: a path of at most so many edges, with memory for one path only.
 #pragma once
 
-#include <senda/search/engines/deepening/depth_rounds.hpp>
+#include <senda/detail/engines/deepening/depth_rounds.hpp>
 
 #include <concepts>
 #include <type_traits>

@@ -2,11 +2,11 @@
 // Depth-first search: some path, with little looking around.
 #pragma once
 
+#include <senda/detail/contract/engine.hpp>
+#include <senda/detail/contract/path.hpp>
+#include <senda/detail/contract/search_tree.hpp>
+#include <senda/detail/storage/node_store.hpp>
 #include <senda/language/extensions.hpp>
-#include <senda/search/contract/engine.hpp>
-#include <senda/search/contract/path.hpp>
-#include <senda/search/contract/search_tree.hpp>
-#include <senda/storage/node_store.hpp>
 #include <senda/storage/owned_bytes.hpp>
 
 #include <algorithm>

@@ -2,13 +2,13 @@
 // Dijkstra's algorithm: the cheapest path.
 #pragma once
 
-#include <senda/search/contract/relay.hpp>
-#include <senda/search/engines/best_first.hpp>
-#include <senda/search/engines/byte_dijkstra.hpp>
-#include <senda/search/engines/parallel/by_cost/shared_best_first.hpp>
-#include <senda/search/engines/stored/stored_dijkstra.hpp>
-#include <senda/search/grid/dial/dial.hpp>
-#include <senda/search/grid/octile/octile_astar.hpp>
+#include <senda/detail/contract/relay.hpp>
+#include <senda/detail/engines/best_first.hpp>
+#include <senda/detail/engines/byte_dijkstra.hpp>
+#include <senda/detail/engines/parallel/by_cost/shared_best_first.hpp>
+#include <senda/detail/engines/stored/stored_dijkstra.hpp>
+#include <senda/detail/grid/dial/dial.hpp>
+#include <senda/detail/grid/octile/octile_astar.hpp>
 
 #include <cstdint>
 #include <type_traits>

@@ -2,12 +2,12 @@
 // Costs without paths: from one start to many targets, and between all nodes of a set.
 #pragma once
 
+#include <senda/detail/contract/cost_matrix.hpp>
+#include <senda/detail/contract/relay.hpp>
+#include <senda/detail/engines/parallel/shared_rows.hpp>
 #include <senda/search/bfs.hpp>
-#include <senda/search/contract/cost_matrix.hpp>
-#include <senda/search/contract/relay.hpp>
 #include <senda/search/control.hpp>
 #include <senda/search/dijkstra.hpp>
-#include <senda/search/engines/parallel/shared_rows.hpp>
 
 #include <algorithm>
 #include <concepts>

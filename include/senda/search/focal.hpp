@@ -2,9 +2,9 @@
 // Focal search: of all paths within a bound of the cheapest, the one that is soonest found.
 #pragma once
 
-#include <senda/search/contract/engine.hpp>
-#include <senda/search/heuristic/bounded/bounded_search.hpp>
-#include <senda/search/heuristic/bounded/second_estimate.hpp>
+#include <senda/detail/bounded/bounded_search.hpp>
+#include <senda/detail/bounded/second_estimate.hpp>
+#include <senda/detail/contract/engine.hpp>
 #include <senda/storage/four_ary_heap.hpp>
 
 #include <cstdint>

@@ -3,11 +3,11 @@
 // forgotten, and the path is found by halves.
 #pragma once
 
-#include <senda/search/contract/engine.hpp>
-#include <senda/search/contract/path.hpp>
-#include <senda/search/contract/undirected.hpp>
+#include <senda/detail/contract/engine.hpp>
+#include <senda/detail/contract/path.hpp>
+#include <senda/detail/contract/undirected.hpp>
+#include <senda/detail/storage/node_store.hpp>
 #include <senda/storage/memory.hpp>
-#include <senda/storage/node_store.hpp>
 
 #include <array>
 #include <cstddef>

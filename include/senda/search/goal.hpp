@@ -2,10 +2,10 @@
 // Where a search starts and ends: a node, several nodes, or a predicate.
 #pragma once
 
-#include <senda/graph/access.hpp>
+#include <senda/detail/graph/access.hpp>
+#include <senda/detail/storage/node_store.hpp>
 #include <senda/graph/concepts.hpp>
 #include <senda/graph/successors.hpp>
-#include <senda/storage/node_store.hpp>
 #include <senda/storage/threads.hpp>
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 // Greedy best-first search: some path, soon.
 #pragma once
 
-#include <senda/search/engines/best_first.hpp>
+#include <senda/detail/engines/best_first.hpp>
 
 #include <cstdint>
 

@@ -2,11 +2,11 @@
 // Iterative-deepening A*: the cheapest path with memory for one path only.
 #pragma once
 
+#include <senda/detail/contract/engine.hpp>
+#include <senda/detail/engines/deepening/path_walk.hpp>
+#include <senda/detail/engines/in_place_ida_star.hpp>
+#include <senda/detail/engines/parallel/run_rounds.hpp>
 #include <senda/language/extensions.hpp>
-#include <senda/search/contract/engine.hpp>
-#include <senda/search/engines/deepening/path_walk.hpp>
-#include <senda/search/engines/in_place_ida_star.hpp>
-#include <senda/search/engines/parallel/run_rounds.hpp>
 
 #include <algorithm>
 #include <concepts>

@@ -2,7 +2,7 @@
 // Depth-first searches of growing depth: the fewest edges, with memory for one path only.
 #pragma once
 
-#include <senda/search/engines/deepening/depth_rounds.hpp>
+#include <senda/detail/engines/deepening/depth_rounds.hpp>
 #include <senda/search/ida_star.hpp>
 
 #include <concepts>

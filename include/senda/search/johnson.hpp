@@ -2,17 +2,17 @@
 // Johnson's algorithm: the cheapest paths between all nodes, where costs may be negative.
 #pragma once
 
+#include <senda/detail/contract/engine_texts.hpp>
+#include <senda/detail/contract/relay.hpp>
+#include <senda/detail/engines/parallel/shared_rows.hpp>
+#include <senda/detail/rows/reweighted_rows.hpp>
+#include <senda/detail/rows/whole_rows.hpp>
 #include <senda/graph/concepts.hpp>
 #include <senda/graph/cost.hpp>
-#include <senda/search/contract/engine_texts.hpp>
-#include <senda/search/contract/relay.hpp>
 #include <senda/search/control.hpp>
-#include <senda/search/engines/parallel/shared_rows.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/statistics.hpp>
 #include <senda/search/status.hpp>
-#include <senda/search/whole_graph/rows/reweighted_rows.hpp>
-#include <senda/search/whole_graph/rows/whole_rows.hpp>
 
 #include <algorithm>
 #include <cstddef>

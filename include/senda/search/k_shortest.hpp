@@ -2,12 +2,12 @@
 // The k cheapest routes that meet no node twice.
 #pragma once
 
-#include <senda/search/contract/engine.hpp>
-#include <senda/search/contract/path.hpp>
-#include <senda/search/routes/explored_graph.hpp>
-#include <senda/search/routes/route_tree.hpp>
-#include <senda/storage/node_store.hpp>
-#include <senda/storage/open_list.hpp>
+#include <senda/detail/contract/engine.hpp>
+#include <senda/detail/contract/path.hpp>
+#include <senda/detail/routes/explored_graph.hpp>
+#include <senda/detail/routes/route_tree.hpp>
+#include <senda/detail/storage/node_store.hpp>
+#include <senda/detail/storage/open_list.hpp>
 #include <senda/storage/owned_bytes.hpp>
 
 #include <algorithm>

@@ -2,16 +2,16 @@
 // The heaviest paths of a graph without cycles, as of tasks that wait for others.
 #pragma once
 
+#include <senda/detail/contract/engine_texts.hpp>
+#include <senda/detail/rows/order_rows.hpp>
+#include <senda/detail/rows/whole_rows.hpp>
 #include <senda/graph/concepts.hpp>
 #include <senda/graph/cost.hpp>
-#include <senda/search/contract/engine_texts.hpp>
 #include <senda/search/control.hpp>
 #include <senda/search/goal.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/statistics.hpp>
 #include <senda/search/status.hpp>
-#include <senda/search/whole_graph/rows/order_rows.hpp>
-#include <senda/search/whole_graph/rows/whole_rows.hpp>
 #include <senda/storage/memory.hpp>
 
 #include <algorithm>

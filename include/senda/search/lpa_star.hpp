@@ -2,9 +2,9 @@
 // Lifelong planning A*: a path between two nodes that is repaired where the graph changes.
 #pragma once
 
-#include <senda/search/changing/repair/adaptive_grid_search.hpp>
-#include <senda/search/changing/repair/estimates.hpp>
-#include <senda/search/changing/repair/lifelong_search.hpp>
+#include <senda/detail/repair/adaptive_grid_search.hpp>
+#include <senda/detail/repair/estimates.hpp>
+#include <senda/detail/repair/lifelong_search.hpp>
 
 #include <type_traits>
 #include <utility>

@@ -2,15 +2,15 @@
 // Nearest instead of none: if the goal cannot be reached, the path to what is nearest to it.
 #pragma once
 
+#include <senda/detail/goals/cell_sweep.hpp>
+#include <senda/detail/goals/declarations.hpp>
+#include <senda/detail/goals/find_or_nearest.hpp>
+#include <senda/detail/goals/tree_sweep.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/graph/concepts.hpp>
 #include <senda/graph/grid.hpp>
 #include <senda/graph/heuristics.hpp>
 #include <senda/search/goal.hpp>
-#include <senda/search/goals/sweeps/cell_sweep.hpp>
-#include <senda/search/goals/sweeps/declarations.hpp>
-#include <senda/search/goals/sweeps/find_or_nearest.hpp>
-#include <senda/search/goals/sweeps/tree_sweep.hpp>
 #include <senda/search/observer.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/result.hpp>

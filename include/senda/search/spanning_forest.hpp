@@ -2,14 +2,14 @@
 // The cheapest edges that keep together what is connected.
 #pragma once
 
+#include <senda/detail/contract/engine_texts.hpp>
+#include <senda/detail/rows/whole_rows.hpp>
 #include <senda/graph/concepts.hpp>
 #include <senda/graph/cost.hpp>
-#include <senda/search/contract/engine_texts.hpp>
 #include <senda/search/control.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/statistics.hpp>
 #include <senda/search/status.hpp>
-#include <senda/search/whole_graph/rows/whole_rows.hpp>
 #include <senda/storage/disjoint_sets.hpp>
 #include <senda/storage/memory.hpp>
 

@@ -2,14 +2,14 @@
 // An order in which every edge leads ahead, or the cycle that stands in its way.
 #pragma once
 
+#include <senda/detail/contract/engine_texts.hpp>
+#include <senda/detail/rows/order_rows.hpp>
+#include <senda/detail/rows/whole_rows.hpp>
 #include <senda/graph/concepts.hpp>
-#include <senda/search/contract/engine_texts.hpp>
 #include <senda/search/control.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/statistics.hpp>
 #include <senda/search/status.hpp>
-#include <senda/search/whole_graph/rows/order_rows.hpp>
-#include <senda/search/whole_graph/rows/whole_rows.hpp>
 
 #include <cstdint>
 #include <string_view>

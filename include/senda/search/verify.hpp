@@ -2,9 +2,9 @@
 // Replays a result on its graph, and says what is wrong with it.
 #pragma once
 
+#include <senda/detail/contract/path_verifier.hpp>
+#include <senda/detail/contract/replay.hpp>
 #include <senda/graph/edge.hpp>
-#include <senda/search/contract/path_verifier.hpp>
-#include <senda/search/contract/replay.hpp>
 #include <senda/search/goal.hpp>
 #include <senda/search/status.hpp>
 

@@ -2,10 +2,10 @@
 // A priority queue for whole-number keys: a row of buckets, and a heap for keys far away.
 #pragma once
 
+#include <senda/detail/storage/queue/stable_sort.hpp>
 #include <senda/language/extensions.hpp>
 #include <senda/storage/four_ary_heap.hpp>
 #include <senda/storage/memory.hpp>
-#include <senda/storage/queue/stable_sort.hpp>
 
 #include <algorithm>
 #include <bit>

@@ -2,8 +2,8 @@
 // A budget of memory, and arrays that draw on it, whose elements move (`buffer`) or never do.
 #pragma once
 
+#include <senda/detail/storage/memory/memory_budget.hpp>
 #include <senda/language/extensions.hpp>
-#include <senda/storage/memory/memory_budget.hpp>
 #include <senda/storage/owned_bytes.hpp>
 
 #include <bit>

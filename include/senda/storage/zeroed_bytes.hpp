@@ -3,8 +3,8 @@
 // there are such.
 #pragma once
 
+#include <senda/detail/storage/pages.hpp>
 #include <senda/storage/memory.hpp>
-#include <senda/storage/pages.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Answers for a debugger to look at.
-#include <senda/search/constrained.hpp>
+#include <senda/resources/constrained.hpp>
 
 #include <vector>
 

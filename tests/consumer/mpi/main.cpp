@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A search on one rank, which any MPI can be without `mpirun`.
-#include <senda/mpi/bfs.hpp>
+#include <senda/scale/mpi/bfs.hpp>
 
 #include <array>
 #include <mpi.h>

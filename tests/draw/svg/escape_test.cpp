@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <senda/draw/svg/escape.hpp>
+#include <senda/detail/draw/svg/escape.hpp>
 
 #include <doctest/doctest.h>
 #include <string>

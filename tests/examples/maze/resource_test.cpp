@@ -6,8 +6,8 @@
 
 #include <maze/connectivity.hpp>
 #include <maze/exhaustive.hpp>
+#include <senda/resources/constrained.hpp>
 #include <senda/search/bfs.hpp>
-#include <senda/search/constrained.hpp>
 
 #include <cstdint>
 #include <doctest/doctest.h>

@@ -3,8 +3,8 @@
 // keys that grow; a manifest is of this search, and what it names is there.
 #include "../target.hpp"
 
-#include <senda/search/scale/disk_bfs.hpp>
-#include <senda/storage/sealed_file.hpp>
+#include <senda/detail/storage/sealed_file.hpp>
+#include <senda/scale/disk_bfs.hpp>
 #include <senda/text/file.hpp>
 
 #include <cstddef>

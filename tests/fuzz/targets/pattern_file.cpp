@@ -6,8 +6,8 @@
 
 #include "support/folder.hpp"
 
+#include <senda/estimates/pattern_file.hpp>
 #include <senda/graph/cost.hpp>
-#include <senda/search/estimates/pattern_file.hpp>
 #include <senda/text/file.hpp>
 
 #include <cstddef>

@@ -4,12 +4,12 @@
 
 #include <senda/graph/grid.hpp>
 #include <senda/graph/heuristics.hpp>
+#include <senda/grid/any_angle.hpp>
+#include <senda/grid/jump_point.hpp>
+#include <senda/grid/prepared_grid.hpp>
 #include <senda/search/astar.hpp>
 #include <senda/search/bfs.hpp>
 #include <senda/search/dijkstra.hpp>
-#include <senda/search/grid/any_angle.hpp>
-#include <senda/search/grid/jump_point.hpp>
-#include <senda/search/grid/prepared_grid.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/status.hpp>
 

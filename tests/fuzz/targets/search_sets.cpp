@@ -6,11 +6,11 @@
 #include "support/resource_models.hpp"
 
 #include <senda/graph/adaptors.hpp>
+#include <senda/resources/constrained.hpp>
+#include <senda/resources/pareto_front.hpp>
 #include <senda/search/all_shortest.hpp>
 #include <senda/search/components.hpp>
-#include <senda/search/constrained.hpp>
 #include <senda/search/k_shortest.hpp>
-#include <senda/search/pareto_front.hpp>
 #include <senda/search/reachable.hpp>
 
 #include <algorithm>

@@ -7,8 +7,8 @@
 #include <senda/graph/grid.hpp>
 #include <senda/graph/heuristics.hpp>
 #include <senda/graph/with_reverse.hpp>
-#include <senda/search/changing/lpa_star.hpp>
-#include <senda/search/grid/jump_point.hpp>
+#include <senda/grid/jump_point.hpp>
+#include <senda/search/lpa_star.hpp>
 #include <vector>
 
 #include "support/rounds.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <senda/search/engines/action_bfs.hpp>
+#include <senda/detail/engines/action_bfs.hpp>
 
 #include "support/random_graphs.hpp"
 #include "support/rounds.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <senda/search/engines/batched_astar.hpp>
+#include <senda/detail/engines/batched_astar.hpp>
 
 #include <cstdint>
 #include <doctest/doctest.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <senda/search/engines/byte_dijkstra.hpp>
+#include <senda/detail/engines/byte_dijkstra.hpp>
 
 #include "support/random_graphs.hpp"
 #include "support/rounds.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <senda/search/engines/in_place_ida_star.hpp>
+#include <senda/detail/engines/in_place_ida_star.hpp>
 
 #include "support/random_graphs.hpp"
 

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
-#include <senda/search/estimates/check_estimate.hpp>
+#include <senda/estimates/check_estimate.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <doctest/doctest.h>
 #include <map>
+#include <senda/estimates/combine.hpp>
+#include <senda/estimates/pattern_database.hpp>
 #include <senda/graph/cost.hpp>
 #include <senda/search/dijkstra.hpp>
-#include <senda/search/estimates/combine.hpp>
-#include <senda/search/estimates/pattern_database.hpp>
 #include <vector>
 
 #include "boards.hpp"

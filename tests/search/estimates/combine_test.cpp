@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
-#include <senda/search/estimates/combine.hpp>
+#include <senda/estimates/combine.hpp>
 
 #include <algorithm>
 #include <cstdint>
 #include <doctest/doctest.h>
+#include <senda/estimates/check_estimate.hpp>
+#include <senda/estimates/pattern_database.hpp>
 #include <senda/graph/cost.hpp>
 #include <senda/search/astar.hpp>
 #include <senda/search/bfs.hpp>
-#include <senda/search/estimates/check_estimate.hpp>
-#include <senda/search/estimates/pattern_database.hpp>
 #include <senda/search/ida_star.hpp>
 #include <senda/search/verify.hpp>
 #include <type_traits>

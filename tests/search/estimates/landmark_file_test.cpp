@@ -3,12 +3,12 @@
 #include <cstdint>
 #include <cstdio>
 #include <doctest/doctest.h>
+#include <senda/estimates/landmark_file.hpp>
+#include <senda/estimates/landmarks.hpp>
 #include <senda/graph/csr.hpp>
 #include <senda/graph/grid.hpp>
 #include <senda/search/astar.hpp>
 #include <senda/search/dijkstra.hpp>
-#include <senda/search/estimates/landmark_file.hpp>
-#include <senda/search/estimates/landmarks.hpp>
 #include <string>
 #include <utility>
 #include <vector>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <senda/search/estimates/move_pruning.hpp>
+#include <senda/estimates/move_pruning.hpp>
 
 #include "search/engines/parallel/shared_round_searches.hpp"
 #include "search/estimates/small_puzzles.hpp"
@@ -12,9 +12,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <doctest/doctest.h>
+#include <senda/estimates/pathmax.hpp>
+#include <senda/estimates/transpositions.hpp>
 #include <senda/search/bfs.hpp>
-#include <senda/search/estimates/pathmax.hpp>
-#include <senda/search/estimates/transpositions.hpp>
 #include <senda/search/ida_star.hpp>
 #include <string>
 #include <utility>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <senda/search/estimates/pattern_database.hpp>
+#include <senda/estimates/pattern_database.hpp>
 
 #include <algorithm>
 #include <atomic>
@@ -11,9 +11,9 @@
 #include <map>
 #include <optional>
 #include <queue>
+#include <senda/estimates/combine.hpp>
+#include <senda/resources/constrained.hpp>
 #include <senda/search/astar.hpp>
-#include <senda/search/constrained.hpp>
-#include <senda/search/estimates/combine.hpp>
 #include <senda/search/greedy.hpp>
 #include <senda/search/ida_star.hpp>
 #include <senda/search/progress.hpp>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include <senda/search/estimates/pattern_file.hpp>
+#include <senda/estimates/pattern_file.hpp>
 
-#include <senda/storage/mapped_file.hpp>
+#include <senda/detail/storage/mapped_file.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -2,7 +2,7 @@
 // Distances of patterns of sliding tiles by a plain search of every placement and every blank.
 #pragma once
 
-#include <senda/search/estimates/sliding_tiles.hpp>
+#include <senda/estimates/sliding_tiles.hpp>
 #include <senda/storage/random.hpp>
 
 #include <array>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <senda/search/estimates/sliding_pattern.hpp>
+#include <senda/estimates/sliding_pattern.hpp>
 #include <senda/search/progress.hpp>
 
 #include "sliding_brute_force.hpp"

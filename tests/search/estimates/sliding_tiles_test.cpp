@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
+#include <senda/estimates/sliding_tiles.hpp>
+#include <senda/estimates/tile_estimate.hpp>
 #include <senda/graph/concepts.hpp>
 #include <senda/graph/permutations.hpp>
 #include <senda/search/astar.hpp>
 #include <senda/search/bfs.hpp>
-#include <senda/search/estimates/sliding_tiles.hpp>
-#include <senda/search/estimates/tile_estimate.hpp>
 #include <senda/search/reachable.hpp>
 #include <senda/storage/random.hpp>
 

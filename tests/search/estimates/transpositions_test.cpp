@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include <senda/search/estimates/transpositions.hpp>
+#include <senda/estimates/transpositions.hpp>
 
 #include "search/engines/parallel/shared_round_searches.hpp"
 #include "support/rounds.hpp"
 
 #include <cstdint>
 #include <doctest/doctest.h>
-#include <senda/search/estimates/move_pruning.hpp>
+#include <senda/estimates/move_pruning.hpp>
 #include <senda/search/ida_star.hpp>
 #include <utility>
 

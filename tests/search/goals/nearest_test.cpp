@@ -10,15 +10,15 @@
 #include <optional>
 #include <senda/graph/adaptors.hpp>
 #include <senda/graph/csr.hpp>
+#include <senda/resources/constrained.hpp>
 #include <senda/search/astar.hpp>
 #include <senda/search/bfs.hpp>
 #include <senda/search/bidirectional.hpp>
-#include <senda/search/constrained.hpp>
 #include <senda/search/dfs.hpp>
 #include <senda/search/dijkstra.hpp>
-#include <senda/search/goals/nearest.hpp>
 #include <senda/search/greedy.hpp>
 #include <senda/search/ida_star.hpp>
+#include <senda/search/nearest.hpp>
 #include <senda/search/verify.hpp>
 #include <set>
 #include <string>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include <senda/search/grid/any_angle.hpp>
+#include <senda/grid/any_angle.hpp>
 
 #include <senda/graph/moving_ai.hpp>
-#include <senda/search/grid/jump_point.hpp>
+#include <senda/grid/jump_point.hpp>
 
 #include <array>
 #include <atomic>

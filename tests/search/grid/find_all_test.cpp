@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include <senda/search/grid/find_all.hpp>
+#include <senda/grid/find_all.hpp>
 
-#include <senda/search/grid/prepared_grid.hpp>
+#include <senda/grid/prepared_grid.hpp>
 
 #include <atomic>
 #include <cstddef>

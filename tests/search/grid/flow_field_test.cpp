@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include <senda/search/grid/flow_field.hpp>
+#include <senda/grid/flow_field.hpp>
 
+#include <senda/detail/contract/octile_units.hpp>
 #include <senda/graph/clearance.hpp>
-#include <senda/search/contract/octile_units.hpp>
 #include <senda/search/dijkstra.hpp>
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <senda/search/grid/hierarchy.hpp>
+#include <senda/grid/hierarchy.hpp>
 
 #include <senda/search/dijkstra.hpp>
 #include <senda/search/progress.hpp>

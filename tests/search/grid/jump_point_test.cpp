@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <senda/search/grid/jump_point.hpp>
+#include <senda/grid/jump_point.hpp>
 
 #include <senda/graph/heuristics.hpp>
 #include <senda/graph/moving_ai.hpp>

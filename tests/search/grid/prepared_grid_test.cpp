@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <senda/search/grid/prepared_grid.hpp>
+#include <senda/grid/prepared_grid.hpp>
 
 #include <senda/search/dijkstra.hpp>
 #include <senda/search/progress.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <senda/search/heuristic/anytime_astar.hpp>
+#include <senda/search/anytime_astar.hpp>
 
 #include <algorithm>
 #include <atomic>

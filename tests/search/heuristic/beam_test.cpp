@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <senda/search/heuristic/beam.hpp>
+#include <senda/search/beam.hpp>
 
 #include <atomic>
 #include <cstddef>

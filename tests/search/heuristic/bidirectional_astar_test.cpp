@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <senda/search/heuristic/bidirectional_astar.hpp>
+#include <senda/search/bidirectional_astar.hpp>
 
 #include <algorithm>
 #include <array>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <senda/search/heuristic/explicit_estimation.hpp>
+#include <senda/search/explicit_estimation.hpp>
 
 #include <doctest/doctest.h>
 #include <senda/graph/grid.hpp>

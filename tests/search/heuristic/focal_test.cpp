@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <senda/search/heuristic/focal.hpp>
+#include <senda/search/focal.hpp>
 
 #include <algorithm>
 #include <atomic>

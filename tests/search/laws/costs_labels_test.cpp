@@ -5,10 +5,10 @@
 #include <cstdint>
 #include <doctest/doctest.h>
 #include <limits>
+#include <senda/resources/constrained.hpp>
+#include <senda/resources/pareto_front.hpp>
 #include <senda/search/all_shortest.hpp>
-#include <senda/search/constrained.hpp>
 #include <senda/search/k_shortest.hpp>
-#include <senda/search/pareto_front.hpp>
 #include <set>
 #include <vector>
 

@@ -8,9 +8,9 @@
 #include <limits>
 #include <optional>
 #include <senda/graph/adaptors.hpp>
+#include <senda/resources/constrained.hpp>
 #include <senda/search/astar.hpp>
 #include <senda/search/bfs.hpp>
-#include <senda/search/constrained.hpp>
 #include <senda/search/dijkstra.hpp>
 #include <string>
 #include <utility>

@@ -2,11 +2,11 @@
 // Functors that throw inside the searches that keep more than one way to a node.
 #include <doctest/doctest.h>
 #include <optional>
+#include <senda/resources/constrained.hpp>
+#include <senda/resources/pareto_front.hpp>
 #include <senda/search/all_shortest.hpp>
 #include <senda/search/components.hpp>
-#include <senda/search/constrained.hpp>
 #include <senda/search/k_shortest.hpp>
-#include <senda/search/pareto_front.hpp>
 #include <senda/search/range.hpp>
 #include <senda/search/reachable.hpp>
 #include <vector>

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-#include <senda/search/low_memory/depth_limited_dfs.hpp>
+#include <senda/search/depth_limited_dfs.hpp>
 
 #include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <doctest/doctest.h>
-#include <senda/search/estimates/transpositions.hpp>
-#include <senda/search/low_memory/iterative_deepening_dfs.hpp>
+#include <senda/estimates/transpositions.hpp>
+#include <senda/search/iterative_deepening_dfs.hpp>
 #include <senda/search/verify.hpp>
 #include <set>
 #include <vector>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <senda/search/low_memory/frontier.hpp>
+#include <senda/search/frontier_bfs.hpp>
 
 #include <atomic>
 #include <cstdint>

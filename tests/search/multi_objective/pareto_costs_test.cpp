@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <senda/search/multi_objective/pareto_costs.hpp>
+#include <senda/resources/pareto_costs.hpp>
 
 #include <algorithm>
 #include <array>

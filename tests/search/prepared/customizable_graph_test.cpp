@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <senda/search/prepared/customizable_graph.hpp>
+#include <senda/roads/customizable_graph.hpp>
 
 #include <senda/graph/csr.hpp>
 #include <senda/search/dijkstra.hpp>

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
-#include <senda/search/prepared/hub_labels.hpp>
+#include <senda/roads/hub_labels.hpp>
 
 #include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <doctest/doctest.h>
-#include <senda/search/prepared/hub_label_file.hpp>
+#include <senda/detail/storage/mapped_file.hpp>
+#include <senda/roads/hub_label_file.hpp>
 #include <senda/search/progress.hpp>
-#include <senda/storage/mapped_file.hpp>
 #include <span>
 #include <string>
 #include <utility>

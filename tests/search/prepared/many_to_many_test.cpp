@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <senda/search/prepared/many_to_many.hpp>
+#include <senda/roads/many_to_many.hpp>
 
 #include <algorithm>
 #include <atomic>
@@ -9,10 +9,10 @@
 #include <doctest/doctest.h>
 #include <numeric>
 #include <senda/graph/csr.hpp>
+#include <senda/roads/hub_labels.hpp>
+#include <senda/roads/nearest_of.hpp>
+#include <senda/roads/prepared_graph.hpp>
 #include <senda/search/distances.hpp>
-#include <senda/search/prepared/hub_labels.hpp>
-#include <senda/search/prepared/nearest_of.hpp>
-#include <senda/search/prepared/prepared_graph.hpp>
 #include <span>
 #include <utility>
 #include <vector>

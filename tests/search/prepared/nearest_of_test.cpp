@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <senda/search/prepared/nearest_of.hpp>
+#include <senda/roads/nearest_of.hpp>
 
 #include <algorithm>
 #include <atomic>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include <senda/search/prepared/prepared_graph_file.hpp>
+#include <senda/roads/prepared_graph_file.hpp>
 
+#include <senda/detail/roads/hierarchy/stored_hierarchy.hpp>
 #include <senda/graph/csr.hpp>
-#include <senda/search/prepared/hierarchy/stored_hierarchy.hpp>
-#include <senda/search/prepared/prepared_graph.hpp>
+#include <senda/roads/prepared_graph.hpp>
 
 #include <cstddef>
 #include <cstdint>

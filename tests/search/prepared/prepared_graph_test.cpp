@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <senda/search/prepared/prepared_graph.hpp>
+#include <senda/roads/prepared_graph.hpp>
 
 #include <senda/graph/cost.hpp>
 #include <senda/graph/csr.hpp>

@@ -5,8 +5,8 @@
 
 #include <senda/graph/adaptors.hpp>
 #include <senda/graph/undirected.hpp>
+#include <senda/scale/disk_bfs.hpp>
 #include <senda/search/bfs.hpp>
-#include <senda/search/scale/disk_bfs.hpp>
 #include <senda/search/verify.hpp>
 
 #include <array>

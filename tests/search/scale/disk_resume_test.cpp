@@ -4,7 +4,7 @@
 #include "support/folder.hpp"
 #include "support/rounds.hpp"
 
-#include <senda/search/scale/disk_bfs.hpp>
+#include <senda/scale/disk_bfs.hpp>
 #include <senda/search/verify.hpp>
 #include <senda/text/file.hpp>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <senda/search/scale/distance_table.hpp>
+#include <senda/scale/distance_table.hpp>
 
 #include <algorithm>
 #include <cstddef>

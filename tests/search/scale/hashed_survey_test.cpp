@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include <senda/search/scale/hashed_survey.hpp>
-#include <senda/search/scale/survey.hpp>
+#include <senda/scale/hashed_survey.hpp>
+#include <senda/scale/survey.hpp>
 
 #include <algorithm>
 #include <atomic>

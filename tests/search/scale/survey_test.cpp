@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <senda/search/scale/survey.hpp>
+#include <senda/scale/survey.hpp>
 
 #include <algorithm>
 #include <atomic>

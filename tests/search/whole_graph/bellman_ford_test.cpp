@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <senda/search/whole_graph/bellman_ford.hpp>
+#include <senda/search/bellman_ford.hpp>
 
 #include "signed_graphs.hpp"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <senda/search/whole_graph/johnson.hpp>
+#include <senda/search/johnson.hpp>
 
 #include "signed_graphs.hpp"
 #include "support/rounds.hpp"

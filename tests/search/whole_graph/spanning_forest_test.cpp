@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <senda/search/whole_graph/spanning_forest.hpp>
+#include <senda/search/spanning_forest.hpp>
 
 #include "signed_graphs.hpp"
 

@@ -2,10 +2,10 @@
 // What a search within a bound keeps about a node, and the path that leads there.
 #pragma once
 
+#include <senda/detail/contract/cost_bounds.hpp>
+#include <senda/detail/contract/path.hpp>
 #include <senda/graph/cost.hpp>
 #include <senda/language/extensions.hpp>
-#include <senda/search/contract/cost_bounds.hpp>
-#include <senda/search/contract/path.hpp>
 
 #include <algorithm>
 #include <concepts>

@@ -2,11 +2,11 @@
 // What searches within a bound share: all but which of the open nodes they expand next.
 #pragma once
 
+#include <senda/detail/bounded/bounded_node.hpp>
+#include <senda/detail/contract/engine.hpp>
+#include <senda/detail/storage/node_store.hpp>
+#include <senda/detail/storage/open_list.hpp>
 #include <senda/language/extensions.hpp>
-#include <senda/search/contract/engine.hpp>
-#include <senda/search/heuristic/bounded/bounded_node.hpp>
-#include <senda/storage/node_store.hpp>
-#include <senda/storage/open_list.hpp>
 
 #include <algorithm>
 #include <cstdint>

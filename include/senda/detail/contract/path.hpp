@@ -2,10 +2,10 @@
 // Reading a path back, whatever a search keeps of it.
 #pragma once
 
+#include <senda/detail/storage/searchable_graph.hpp>
 #include <senda/graph/cost.hpp>
 #include <senda/graph/edge.hpp>
 #include <senda/graph/successors.hpp>
-#include <senda/storage/searchable_graph.hpp>
 
 #include <algorithm>
 #include <concepts>

@@ -2,10 +2,10 @@
 // Walks a path edge by edge, and says what is wrong with it.
 #pragma once
 
+#include <senda/detail/contract/replay.hpp>
 #include <senda/graph/concepts.hpp>
 #include <senda/graph/cost.hpp>
 #include <senda/graph/edge.hpp>
-#include <senda/search/contract/replay.hpp>
 #include <senda/search/goal.hpp>
 #include <senda/search/status.hpp>
 

@@ -2,11 +2,11 @@
 // What it takes to replay a path and to say what is wrong: edges, sums of costs, nodes in words.
 #pragma once
 
+#include <senda/detail/storage/searchable_graph.hpp>
 #include <senda/graph/concepts.hpp>
 #include <senda/graph/cost.hpp>
 #include <senda/graph/hash.hpp>
 #include <senda/graph/successors.hpp>
-#include <senda/storage/searchable_graph.hpp>
 
 #include <algorithm>
 #include <concepts>

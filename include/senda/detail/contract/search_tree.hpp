@@ -2,8 +2,8 @@
 // The tree of a search: every node that it reached, with the cost of the path to it and the parent.
 #pragma once
 
+#include <senda/detail/contract/cost_bounds.hpp>
 #include <senda/graph/cost.hpp>
-#include <senda/search/contract/cost_bounds.hpp>
 
 #include <cstddef>
 #include <type_traits>

@@ -2,11 +2,11 @@
 // Breadth-first search by numbered actions that can be undone: a byte a node, the last action.
 #pragma once
 
+#include <senda/detail/contract/engine.hpp>
+#include <senda/detail/contract/path.hpp>
+#include <senda/detail/storage/searchable_graph.hpp>
 #include <senda/language/extensions.hpp>
-#include <senda/search/contract/engine.hpp>
-#include <senda/search/contract/path.hpp>
 #include <senda/storage/memory.hpp>
-#include <senda/storage/searchable_graph.hpp>
 
 #include <algorithm>
 #include <array>

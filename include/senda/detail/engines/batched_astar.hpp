@@ -2,11 +2,11 @@
 // A* on small hashed states, several of one f at once: their look-ups wait for memory together.
 #pragma once
 
+#include <senda/detail/contract/engine.hpp>
+#include <senda/detail/contract/path.hpp>
+#include <senda/detail/engines/bucketed_cost_table.hpp>
+#include <senda/detail/engines/two_key_queue.hpp>
 #include <senda/language/extensions.hpp>
-#include <senda/search/contract/engine.hpp>
-#include <senda/search/contract/path.hpp>
-#include <senda/search/engines/bucketed_cost_table.hpp>
-#include <senda/search/engines/two_key_queue.hpp>
 
 #include <algorithm>
 #include <array>

@@ -2,12 +2,12 @@
 // The engine under Dijkstra, A* and greedy search: always expand the node with the smallest f.
 #pragma once
 
+#include <senda/detail/contract/engine.hpp>
+#include <senda/detail/contract/path.hpp>
+#include <senda/detail/contract/search_tree.hpp>
+#include <senda/detail/storage/node_store.hpp>
+#include <senda/detail/storage/open_list.hpp>
 #include <senda/language/extensions.hpp>
-#include <senda/search/contract/engine.hpp>
-#include <senda/search/contract/path.hpp>
-#include <senda/search/contract/search_tree.hpp>
-#include <senda/storage/node_store.hpp>
-#include <senda/storage/open_list.hpp>
 
 #include <algorithm>
 #include <concepts>

@@ -2,9 +2,9 @@
 // The costs of small hashed nodes in buckets of a cache line: a look-up is one access to memory.
 #pragma once
 
+#include <senda/detail/storage/searchable_graph.hpp>
 #include <senda/language/extensions.hpp>
 #include <senda/storage/memory.hpp>
-#include <senda/storage/searchable_graph.hpp>
 
 #include <algorithm>
 #include <array>

@@ -2,9 +2,9 @@
 // Dijkstra's algorithm in two bytes a node, for numbered nodes and edges that cost little.
 #pragma once
 
+#include <senda/detail/contract/engine.hpp>
+#include <senda/detail/contract/path.hpp>
 #include <senda/language/extensions.hpp>
-#include <senda/search/contract/engine.hpp>
-#include <senda/search/contract/path.hpp>
 #include <senda/storage/bucket_queue.hpp>
 #include <senda/storage/memory.hpp>
 

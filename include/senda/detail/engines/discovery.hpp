@@ -2,10 +2,10 @@
 // The hot loop of breadth-first search: telling new nodes from known ones.
 #pragma once
 
+#include <senda/detail/storage/node_store.hpp>
 #include <senda/language/extensions.hpp>
 #include <senda/search/goal.hpp>
 #include <senda/storage/memory.hpp>
-#include <senda/storage/node_store.hpp>
 
 #include <algorithm>
 #include <array>

@@ -2,10 +2,10 @@
 // Iterative-deepening A* on one node, which is changed and changed back: no node is copied.
 #pragma once
 
+#include <senda/detail/contract/engine.hpp>
+#include <senda/detail/engines/in_place_path.hpp>
 #include <senda/graph/concepts.hpp>
 #include <senda/language/extensions.hpp>
-#include <senda/search/contract/engine.hpp>
-#include <senda/search/engines/in_place_path.hpp>
 #include <senda/storage/memory.hpp>
 
 #include <algorithm>

@@ -2,12 +2,12 @@
 // The engine under `constrained` and `pareto_front`: paths with a resource, as labels at nodes.
 #pragma once
 
+#include <senda/detail/contract/engine.hpp>
+#include <senda/detail/contract/path.hpp>
+#include <senda/detail/engines/label_table.hpp>
+#include <senda/detail/storage/node_store.hpp>
+#include <senda/detail/storage/open_list.hpp>
 #include <senda/language/extensions.hpp>
-#include <senda/search/contract/engine.hpp>
-#include <senda/search/contract/path.hpp>
-#include <senda/search/engines/label_table.hpp>
-#include <senda/storage/node_store.hpp>
-#include <senda/storage/open_list.hpp>
 #include <senda/storage/owned_bytes.hpp>
 
 #include <algorithm>

@@ -2,10 +2,10 @@
 // The labels of a search for paths with a resource, by node, and which of them dominates which.
 #pragma once
 
+#include <senda/detail/storage/node_index.hpp>
 #include <senda/graph/hash.hpp>
 #include <senda/language/extensions.hpp>
 #include <senda/storage/memory.hpp>
-#include <senda/storage/node_index.hpp>
 #include <senda/storage/owned_bytes.hpp>
 
 #include <algorithm>

@@ -2,9 +2,9 @@
 // A priority queue for two whole-number keys that stay small: a bucket for each pair of them.
 #pragma once
 
+#include <senda/detail/storage/open_list.hpp>
 #include <senda/language/extensions.hpp>
 #include <senda/storage/memory.hpp>
-#include <senda/storage/open_list.hpp>
 
 #include <algorithm>
 #include <concepts>

@@ -2,7 +2,7 @@
 // How likely the player to move wins: by random games, by the position's own evaluation, or both.
 #pragma once
 
-#include <senda/games/engines/made_move.hpp>
+#include <senda/detail/games/made_move.hpp>
 #include <senda/games/node_control.hpp>
 #include <senda/games/position.hpp>
 #include <senda/storage/random.hpp>

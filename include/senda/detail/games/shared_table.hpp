@@ -2,7 +2,7 @@
 // A transposition table that several threads read and write without locks.
 #pragma once
 
-#include <senda/games/engines/table_memory.hpp>
+#include <senda/detail/games/table_memory.hpp>
 #include <senda/graph/hash.hpp>
 #include <senda/language/atomic_access.hpp>
 #include <senda/storage/memory.hpp>

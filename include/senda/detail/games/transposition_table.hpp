@@ -2,7 +2,7 @@
 // A transposition table of a fixed size: what was found out about positions, by their hash.
 #pragma once
 
-#include <senda/games/engines/table_memory.hpp>
+#include <senda/detail/games/table_memory.hpp>
 #include <senda/graph/hash.hpp>
 #include <senda/storage/memory.hpp>
 

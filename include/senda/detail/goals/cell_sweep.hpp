@@ -2,15 +2,15 @@
 // Which cells of a grid without weights are nearest, and the shortest path to one of them.
 #pragma once
 
+#include <senda/detail/contract/engine_texts.hpp>
+#include <senda/detail/contract/relay.hpp>
+#include <senda/detail/goals/cell_flood.hpp>
+#include <senda/detail/goals/tree_sweep.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/graph/cost.hpp>
 #include <senda/graph/grid.hpp>
 #include <senda/graph/heuristics.hpp>
-#include <senda/search/contract/engine_texts.hpp>
-#include <senda/search/contract/relay.hpp>
 #include <senda/search/control.hpp>
-#include <senda/search/goals/sweeps/cell_flood.hpp>
-#include <senda/search/goals/sweeps/tree_sweep.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/statistics.hpp>
 #include <senda/search/status.hpp>

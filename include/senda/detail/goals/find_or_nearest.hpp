@@ -2,17 +2,17 @@
 // A search, and if it finds no path a sweep of what can be reached instead.
 #pragma once
 
-#include <senda/graph/access.hpp>
+#include <senda/detail/contract/relay.hpp>
+#include <senda/detail/goals/cell_sweep.hpp>
+#include <senda/detail/goals/tree_sweep.hpp>
+#include <senda/detail/graph/access.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/graph/concepts.hpp>
 #include <senda/graph/cost.hpp>
 #include <senda/graph/grid.hpp>
+#include <senda/grid/jump_point.hpp>
 #include <senda/search/bfs.hpp>
-#include <senda/search/contract/relay.hpp>
 #include <senda/search/goal.hpp>
-#include <senda/search/goals/sweeps/cell_sweep.hpp>
-#include <senda/search/goals/sweeps/tree_sweep.hpp>
-#include <senda/search/grid/jump_point.hpp>
 #include <senda/search/observer.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/status.hpp>

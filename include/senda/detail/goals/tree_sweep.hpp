@@ -2,11 +2,11 @@
 // Everything that can be reached, by a search that remembers its paths; and the nearest of it.
 #pragma once
 
-#include <senda/graph/access.hpp>
+#include <senda/detail/contract/relay.hpp>
+#include <senda/detail/graph/access.hpp>
 #include <senda/graph/concepts.hpp>
 #include <senda/graph/cost.hpp>
 #include <senda/search/bfs.hpp>
-#include <senda/search/contract/relay.hpp>
 #include <senda/search/control.hpp>
 #include <senda/search/dijkstra.hpp>
 #include <senda/search/goal.hpp>

@@ -2,17 +2,17 @@
 // The engine under `pareto_front` of several costs: paths as labels, in the order of their costs.
 #pragma once
 
+#include <senda/detail/contract/engine.hpp>
+#include <senda/detail/contract/path.hpp>
+#include <senda/detail/labels/goal_distances.hpp>
+#include <senda/detail/labels/label_queue.hpp>
+#include <senda/detail/labels/overflowing_labels.hpp>
+#include <senda/detail/labels/undominated.hpp>
+#include <senda/detail/storage/node_store.hpp>
 #include <senda/graph/costs.hpp>
 #include <senda/graph/successors.hpp>
 #include <senda/language/extensions.hpp>
-#include <senda/search/contract/engine.hpp>
-#include <senda/search/contract/path.hpp>
-#include <senda/search/multi_objective/labels/goal_distances.hpp>
-#include <senda/search/multi_objective/labels/label_queue.hpp>
-#include <senda/search/multi_objective/labels/overflowing_labels.hpp>
-#include <senda/search/multi_objective/labels/undominated.hpp>
 #include <senda/storage/memory.hpp>
-#include <senda/storage/node_store.hpp>
 #include <senda/storage/owned_bytes.hpp>
 
 #include <algorithm>

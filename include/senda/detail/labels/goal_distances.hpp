@@ -2,9 +2,9 @@
 // The least of each cost from the nodes to the goals, by one search a cost from the goals.
 #pragma once
 
+#include <senda/detail/storage/open_list.hpp>
 #include <senda/graph/cost.hpp>
 #include <senda/storage/memory.hpp>
-#include <senda/storage/open_list.hpp>
 
 #include <algorithm>
 #include <array>

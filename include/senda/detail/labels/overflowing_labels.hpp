@@ -2,7 +2,7 @@
 // Labels of paths that cost more than their type holds.
 #pragma once
 
-#include <senda/search/multi_objective/labels/label_queue.hpp>
+#include <senda/detail/labels/label_queue.hpp>
 #include <senda/storage/four_ary_heap.hpp>
 #include <senda/storage/memory.hpp>
 

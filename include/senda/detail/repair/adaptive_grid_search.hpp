@@ -2,15 +2,15 @@
 // The engine under LPA* and D* Lite on 8-connected grids without weights.
 #pragma once
 
+#include <senda/detail/contract/engine.hpp>
+#include <senda/detail/contract/engine_texts.hpp>
+#include <senda/detail/repair/cell_length.hpp>
+#include <senda/detail/repair/cell_moves.hpp>
+#include <senda/detail/repair/guided_jumps.hpp>
+#include <senda/detail/repair/remembered_lengths.hpp>
+#include <senda/detail/repair/walked_path.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/graph/grid.hpp>
-#include <senda/search/changing/repair/cell_length.hpp>
-#include <senda/search/changing/repair/cell_moves.hpp>
-#include <senda/search/changing/repair/guided_jumps.hpp>
-#include <senda/search/changing/repair/remembered_lengths.hpp>
-#include <senda/search/changing/repair/walked_path.hpp>
-#include <senda/search/contract/engine.hpp>
-#include <senda/search/contract/engine_texts.hpp>
 #include <senda/search/result.hpp>
 #include <senda/storage/memory.hpp>
 

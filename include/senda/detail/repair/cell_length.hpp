@@ -2,9 +2,9 @@
 // Lengths of paths on 8-connected grids as whole numbers that compare exactly.
 #pragma once
 
+#include <senda/detail/contract/octile_units.hpp>
 #include <senda/graph/cell.hpp>
-#include <senda/search/contract/octile_units.hpp>
-#include <senda/search/grid/jump_point.hpp>
+#include <senda/grid/jump_point.hpp>
 
 #include <cstdint>
 #include <limits>

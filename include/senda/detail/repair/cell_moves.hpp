@@ -2,9 +2,9 @@
 // The steps of an 8-connected grid, by the indexes of its cells.
 #pragma once
 
+#include <senda/detail/repair/cell_length.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/graph/grid.hpp>
-#include <senda/search/changing/repair/cell_length.hpp>
 
 #include <cstddef>
 #include <cstdint>

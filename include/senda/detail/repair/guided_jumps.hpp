@@ -2,11 +2,11 @@
 // Jump point search that goes by what is remembered of a map.
 #pragma once
 
+#include <senda/detail/repair/cell_length.hpp>
+#include <senda/detail/repair/remembered_lengths.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/graph/grid.hpp>
-#include <senda/search/changing/repair/cell_length.hpp>
-#include <senda/search/changing/repair/remembered_lengths.hpp>
-#include <senda/search/grid/jump_point.hpp>
+#include <senda/grid/jump_point.hpp>
 #include <senda/search/options.hpp>
 
 #include <cstdint>

@@ -3,15 +3,15 @@
 // repairs those that a change made wrong, as far as the path to the other end may depend on them.
 #pragma once
 
-#include <senda/graph/access.hpp>
+#include <senda/detail/contract/engine.hpp>
+#include <senda/detail/contract/path.hpp>
+#include <senda/detail/graph/access.hpp>
+#include <senda/detail/repair/path_length.hpp>
+#include <senda/detail/repair/repair_queue.hpp>
+#include <senda/detail/storage/node_store.hpp>
 #include <senda/graph/grid.hpp>
 #include <senda/graph/successors.hpp>
 #include <senda/language/extensions.hpp>
-#include <senda/search/changing/repair/path_length.hpp>
-#include <senda/search/changing/repair/repair_queue.hpp>
-#include <senda/search/contract/engine.hpp>
-#include <senda/search/contract/path.hpp>
-#include <senda/storage/node_store.hpp>
 
 #include <algorithm>
 #include <cstddef>

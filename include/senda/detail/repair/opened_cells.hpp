@@ -2,8 +2,8 @@
 // What cells that were opened can do for a path, by lengths from before they were.
 #pragma once
 
+#include <senda/detail/repair/cell_length.hpp>
 #include <senda/graph/cell.hpp>
-#include <senda/search/changing/repair/cell_length.hpp>
 #include <senda/storage/memory.hpp>
 
 #include <algorithm>

@@ -2,13 +2,13 @@
 // How far the cells of a grid once were from a goal, and what that says of them now.
 #pragma once
 
+#include <senda/detail/repair/cell_length.hpp>
+#include <senda/detail/repair/cell_moves.hpp>
+#include <senda/detail/repair/opened_cells.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/graph/grid.hpp>
-#include <senda/search/changing/repair/cell_length.hpp>
-#include <senda/search/changing/repair/cell_moves.hpp>
-#include <senda/search/changing/repair/opened_cells.hpp>
+#include <senda/grid/jump_point.hpp>
 #include <senda/search/control.hpp>
-#include <senda/search/grid/jump_point.hpp>
 #include <senda/storage/memory.hpp>
 
 #include <algorithm>

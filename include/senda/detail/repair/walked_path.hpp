@@ -2,11 +2,11 @@
 // A path on an 8-connected grid that somebody walks along.
 #pragma once
 
+#include <senda/detail/contract/octile_units.hpp>
+#include <senda/detail/repair/cell_length.hpp>
+#include <senda/detail/repair/cell_moves.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/graph/grid.hpp>
-#include <senda/search/changing/repair/cell_length.hpp>
-#include <senda/search/changing/repair/cell_moves.hpp>
-#include <senda/search/contract/octile_units.hpp>
 #include <senda/storage/memory.hpp>
 
 #include <algorithm>

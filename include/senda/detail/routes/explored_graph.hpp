@@ -2,10 +2,10 @@
 // The part of a graph that a search has seen, with the least cost from each vertex to a goal.
 #pragma once
 
+#include <senda/detail/storage/open_list.hpp>
 #include <senda/graph/cost.hpp>
 #include <senda/search/control.hpp>
 #include <senda/storage/memory.hpp>
-#include <senda/storage/open_list.hpp>
 
 #include <algorithm>
 #include <cstddef>

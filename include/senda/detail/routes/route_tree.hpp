@@ -3,12 +3,12 @@
 // rule on a tree of routes, where a detour is searched for only as far as it may be the next.
 #pragma once
 
+#include <senda/detail/routes/explored_graph.hpp>
+#include <senda/detail/storage/open_list.hpp>
 #include <senda/graph/cost.hpp>
 #include <senda/search/control.hpp>
-#include <senda/search/routes/explored_graph.hpp>
 #include <senda/storage/four_ary_heap.hpp>
 #include <senda/storage/memory.hpp>
-#include <senda/storage/open_list.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -2,12 +2,12 @@
 // What a search keeps about the nodes of a graph that numbers them: an array by these numbers.
 #pragma once
 
-#include <senda/graph/access.hpp>
+#include <senda/detail/contract/cost_bounds.hpp>
+#include <senda/detail/contract/search_tree.hpp>
+#include <senda/detail/graph/access.hpp>
+#include <senda/detail/storage/node_store.hpp>
 #include <senda/graph/concepts.hpp>
-#include <senda/search/contract/cost_bounds.hpp>
-#include <senda/search/contract/search_tree.hpp>
 #include <senda/storage/memory.hpp>
-#include <senda/storage/node_store.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -2,9 +2,9 @@
 // The nodes of a graph by number, each before those that it leads to; or a cycle.
 #pragma once
 
+#include <senda/detail/rows/whole_rows.hpp>
 #include <senda/language/extensions.hpp>
 #include <senda/search/control.hpp>
-#include <senda/search/whole_graph/rows/whole_rows.hpp>
 #include <senda/storage/memory.hpp>
 
 #include <algorithm>

@@ -3,15 +3,15 @@
 // same, and the cheapest paths from one node after the other.
 #pragma once
 
+#include <senda/detail/rows/whole_rows.hpp>
+#include <senda/detail/storage/open_list.hpp>
 #include <senda/graph/cost.hpp>
 #include <senda/graph/csr.hpp>
+#include <senda/search/bellman_ford.hpp>
 #include <senda/search/control.hpp>
 #include <senda/search/goal.hpp>
 #include <senda/search/options.hpp>
-#include <senda/search/whole_graph/bellman_ford.hpp>
-#include <senda/search/whole_graph/rows/whole_rows.hpp>
 #include <senda/storage/memory.hpp>
-#include <senda/storage/open_list.hpp>
 
 #include <algorithm>
 #include <concepts>

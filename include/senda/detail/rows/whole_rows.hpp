@@ -2,16 +2,16 @@
 // All edges of a graph by the numbers of their ends: what an algorithm about all nodes works on.
 #pragma once
 
+#include <senda/detail/engines/stored/stored_rows.hpp>
+#include <senda/detail/storage/node_store.hpp>
 #include <senda/graph/concepts.hpp>
 #include <senda/graph/csr.hpp>
 #include <senda/graph/successors.hpp>
 #include <senda/graph/with_reverse.hpp>
 #include <senda/search/control.hpp>
-#include <senda/search/engines/stored/stored_rows.hpp>
 #include <senda/search/goal.hpp>
 #include <senda/search/options.hpp>
 #include <senda/storage/memory.hpp>
-#include <senda/storage/node_store.hpp>
 
 #include <algorithm>
 #include <concepts>

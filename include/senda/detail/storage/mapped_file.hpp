@@ -16,8 +16,8 @@
 // checks them.
 #pragma once
 
-#include <senda/storage/files/file_kind.hpp>
-#include <senda/storage/files/file_view.hpp>
-#include <senda/storage/files/mapped_format.hpp>
-#include <senda/storage/files/mapped_reader.hpp>
-#include <senda/storage/files/mapped_writer.hpp>
+#include <senda/detail/storage/files/file_kind.hpp>
+#include <senda/detail/storage/files/file_view.hpp>
+#include <senda/detail/storage/files/mapped_format.hpp>
+#include <senda/detail/storage/files/mapped_reader.hpp>
+#include <senda/detail/storage/files/mapped_writer.hpp>

@@ -2,13 +2,13 @@
 // What a search remembers of the nodes it met: a list by discovery, and an index into it.
 #pragma once
 
+#include <senda/detail/storage/index/bucketed_hash_set.hpp>
+#include <senda/detail/storage/node_index.hpp>
+#include <senda/detail/storage/searchable_graph.hpp>
 #include <senda/graph/concepts.hpp>
 #include <senda/language/extensions.hpp>
-#include <senda/storage/index/bucketed_hash_set.hpp>
 #include <senda/storage/memory.hpp>
-#include <senda/storage/node_index.hpp>
 #include <senda/storage/owned_bytes.hpp>
-#include <senda/storage/searchable_graph.hpp>
 
 #include <algorithm>
 #include <cstddef>

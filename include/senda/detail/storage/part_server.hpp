@@ -2,9 +2,9 @@
 // Threads that serve the parts of a search, one part at a time each.
 #pragma once
 
+#include <senda/detail/storage/thread_team.hpp>
 #include <senda/language/atomic_access.hpp>
 #include <senda/language/extensions.hpp>
-#include <senda/storage/thread_team.hpp>
 
 #if defined(__cpp_exceptions)
 #include <exception>

@@ -3,10 +3,10 @@
 // heap (Ahuja, Mehlhorn, Orlin, Tarjan, Faster algorithms for the shortest path problem, 1990).
 #pragma once
 
+#include <senda/detail/storage/open_list.hpp>
 #include <senda/graph/cost.hpp>
 #include <senda/language/extensions.hpp>
 #include <senda/storage/memory.hpp>
-#include <senda/storage/open_list.hpp>
 
 #include <algorithm>
 #include <array>

@@ -11,8 +11,8 @@
 // A `file_lock` keeps a folder to one owner.
 #pragma once
 
-#include <senda/storage/files/file_kind.hpp>
-#include <senda/storage/files/seal_format.hpp>
-#include <senda/storage/files/sealed_reader.hpp>
-#include <senda/storage/files/sealed_writer.hpp>
-#include <senda/storage/files/system_file.hpp>
+#include <senda/detail/storage/files/file_kind.hpp>
+#include <senda/detail/storage/files/seal_format.hpp>
+#include <senda/detail/storage/files/sealed_reader.hpp>
+#include <senda/detail/storage/files/sealed_writer.hpp>
+#include <senda/detail/storage/files/system_file.hpp>

@@ -2,7 +2,7 @@
 // Which graphs a search can remember the nodes of, and how it tells them apart.
 #pragma once
 
-#include <senda/graph/access.hpp>
+#include <senda/detail/graph/access.hpp>
 #include <senda/graph/concepts.hpp>
 #include <senda/graph/hash.hpp>
 

@@ -2,8 +2,8 @@
 // Threads that share tasks of a few microseconds; where there are none, the caller does all.
 #pragma once
 
+#include <senda/detail/storage/system_thread.hpp>
 #include <senda/language/extensions.hpp>
-#include <senda/storage/system_thread.hpp>
 #include <senda/storage/threads.hpp>
 
 #if SENDA_HAS_THREADS

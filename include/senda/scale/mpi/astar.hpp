@@ -2,10 +2,10 @@
 // A* on many machines: the cheapest path.
 #pragma once
 
-#include <senda/mpi/checkpoints.hpp>
-#include <senda/mpi/engines/rank_astar.hpp>
-#include <senda/mpi/engines/rank_hda.hpp>
-#include <senda/mpi/packing.hpp>
+#include <senda/detail/mpi/engines/rank_astar.hpp>
+#include <senda/detail/mpi/engines/rank_hda.hpp>
+#include <senda/scale/mpi/checkpoints.hpp>
+#include <senda/scale/mpi/packing.hpp>
 
 #include <concepts>
 #include <mpi.h>

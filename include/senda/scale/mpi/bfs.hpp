@@ -2,9 +2,9 @@
 // Breadth-first search on many machines: the path with the fewest edges.
 #pragma once
 
-#include <senda/mpi/checkpoints.hpp>
-#include <senda/mpi/engines/shared_rank_bfs.hpp>
-#include <senda/mpi/packing.hpp>
+#include <senda/detail/mpi/engines/shared_rank_bfs.hpp>
+#include <senda/scale/mpi/checkpoints.hpp>
+#include <senda/scale/mpi/packing.hpp>
 
 #include <mpi.h>
 #include <type_traits>

@@ -2,11 +2,11 @@
 // How many nodes there are at each depth, counted on many machines.
 #pragma once
 
-#include <senda/mpi/checkpoints.hpp>
-#include <senda/mpi/engines/shared_rank_bfs.hpp>
-#include <senda/mpi/layer_report.hpp>
-#include <senda/mpi/packing.hpp>
-#include <senda/search/scale/survey_result.hpp>
+#include <senda/detail/mpi/engines/shared_rank_bfs.hpp>
+#include <senda/scale/mpi/checkpoints.hpp>
+#include <senda/scale/mpi/layer_report.hpp>
+#include <senda/scale/mpi/packing.hpp>
+#include <senda/scale/survey_result.hpp>
 
 #include <cstddef>
 #include <mpi.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <senda/search/engines/parallel/run_rounds.hpp>
+#include <senda/detail/engines/parallel/run_rounds.hpp>
 
 #include "search/engines/parallel/shared_round_searches.hpp"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <senda/search/grid/dial/dial.hpp>
+#include <senda/detail/grid/dial/dial.hpp>
 
 #include <senda/search/dijkstra.hpp>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <senda/search/grid/jumps/calendar_queue.hpp>
+#include <senda/detail/grid/jumps/calendar_queue.hpp>
 
 #include <senda/storage/memory.hpp>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <senda/search/grid/jumps/jump_leads.hpp>
+#include <senda/detail/grid/jumps/jump_leads.hpp>
 
 #include <senda/graph/grid.hpp>
 #include <senda/storage/memory.hpp>

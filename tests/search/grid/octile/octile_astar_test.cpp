@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <senda/search/grid/octile/octile_astar.hpp>
+#include <senda/detail/grid/octile/octile_astar.hpp>
 
 #include <senda/graph/heuristics.hpp>
 #include <senda/search/astar.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <senda/search/grid/octile/step_set.hpp>
+#include <senda/detail/grid/octile/step_set.hpp>
 
 #include <senda/graph/grid.hpp>
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include <senda/search/grid/regions/region_search.hpp>
+#include <senda/detail/grid/regions/region_search.hpp>
 
+#include <senda/detail/grid/regions/region_length.hpp>
+#include <senda/detail/grid/regions/region_map.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/graph/grid.hpp>
 #include <senda/search/dijkstra.hpp>
-#include <senda/search/grid/regions/region_length.hpp>
-#include <senda/search/grid/regions/region_map.hpp>
 
 #include <cstdint>
 #include <doctest/doctest.h>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include <senda/search/grid/subgoals/subgoal_search.hpp>
+#include <senda/detail/grid/subgoals/subgoal_search.hpp>
 
+#include <senda/detail/grid/subgoals/contraction.hpp>
+#include <senda/detail/grid/subgoals/stop_lines.hpp>
 #include <senda/graph/grid.hpp>
-#include <senda/search/grid/prepared_grid.hpp>
-#include <senda/search/grid/subgoals/contraction.hpp>
-#include <senda/search/grid/subgoals/stop_lines.hpp>
+#include <senda/grid/prepared_grid.hpp>
 
 #include <atomic>
 #include <cstddef>

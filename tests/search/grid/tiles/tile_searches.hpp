@@ -3,9 +3,9 @@
 #pragma once
 
 #include <optional>
+#include <senda/detail/grid/tiles/tile_bfs.hpp>
+#include <senda/detail/grid/tiles/two_ended_bfs.hpp>
 #include <senda/graph/grid.hpp>
-#include <senda/search/grid/tiles/tile_bfs.hpp>
-#include <senda/search/grid/tiles/two_ended_bfs.hpp>
 #include <senda/search/options.hpp>
 
 namespace support {

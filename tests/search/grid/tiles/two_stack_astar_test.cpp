@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <senda/search/grid/tiles/two_stack_astar.hpp>
+#include <senda/detail/grid/tiles/two_stack_astar.hpp>
 
 #include <senda/graph/grid.hpp>
 #include <senda/graph/heuristics.hpp>

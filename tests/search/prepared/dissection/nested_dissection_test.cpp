@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include <senda/search/prepared/dissection/nested_dissection.hpp>
+#include <senda/detail/roads/dissection/nested_dissection.hpp>
 
+#include <senda/detail/roads/customizing/chordal_graph.hpp>
+#include <senda/detail/storage/thread_team.hpp>
 #include <senda/graph/csr.hpp>
 #include <senda/search/control.hpp>
-#include <senda/search/prepared/customizing/chordal_graph.hpp>
-#include <senda/storage/thread_team.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -3,12 +3,12 @@
 #include "support/random_graphs.hpp"
 #include "support/rounds.hpp"
 
-#include <senda/search/scale/disk/disk_plan.hpp>
-#include <senda/search/scale/disk/key_file.hpp>
-#include <senda/search/scale/disk/key_ranges.hpp>
-#include <senda/search/scale/disk/manifest.hpp>
-#include <senda/search/scale/disk/merge_keys.hpp>
-#include <senda/search/scale/disk/sort_keys.hpp>
+#include <senda/detail/scale/disk/disk_plan.hpp>
+#include <senda/detail/scale/disk/key_file.hpp>
+#include <senda/detail/scale/disk/key_ranges.hpp>
+#include <senda/detail/scale/disk/manifest.hpp>
+#include <senda/detail/scale/disk/merge_keys.hpp>
+#include <senda/detail/scale/disk/sort_keys.hpp>
 #include <senda/storage/memory.hpp>
 
 #include <algorithm>

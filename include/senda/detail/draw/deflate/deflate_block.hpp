@@ -2,8 +2,8 @@
 // A block of deflate (RFC 1951) and its codes, in whichever of the three forms is shortest.
 #pragma once
 
-#include <senda/draw/deflate/huffman.hpp>
-#include <senda/draw/deflate/match_finder.hpp>
+#include <senda/detail/draw/deflate/huffman.hpp>
+#include <senda/detail/draw/deflate/match_finder.hpp>
 
 #include <algorithm>
 #include <array>

@@ -2,15 +2,15 @@
 // A replay as pictures, one after another, of which only what changes is drawn again.
 #pragma once
 
+#include <senda/detail/draw/page/replay_record.hpp>
+#include <senda/detail/draw/page/replay_status.hpp>
+#include <senda/detail/draw/raster/bounds.hpp>
+#include <senda/detail/draw/raster/coverage.hpp>
 #include <senda/draw/canvas.hpp>
 #include <senda/draw/color.hpp>
 #include <senda/draw/image.hpp>
-#include <senda/draw/page/replay_record.hpp>
-#include <senda/draw/page/replay_status.hpp>
 #include <senda/draw/palette.hpp>
 #include <senda/draw/raster.hpp>
-#include <senda/draw/raster/bounds.hpp>
-#include <senda/draw/raster/coverage.hpp>
 
 #include <algorithm>
 #include <cmath>

@@ -2,13 +2,13 @@
 // A replay as the text of a page.
 #pragma once
 
+#include <senda/detail/draw/page/replay_record.hpp>
+#include <senda/detail/draw/page/replay_script.hpp>
+#include <senda/detail/draw/svg/escape.hpp>
+#include <senda/detail/draw/svg/svg_path.hpp>
 #include <senda/draw/canvas.hpp>
 #include <senda/draw/color.hpp>
-#include <senda/draw/page/replay_record.hpp>
-#include <senda/draw/page/replay_script.hpp>
 #include <senda/draw/svg.hpp>
-#include <senda/draw/svg/escape.hpp>
-#include <senda/draw/svg/svg_path.hpp>
 #include <senda/text/filled.hpp>
 #include <senda/text/sink.hpp>
 

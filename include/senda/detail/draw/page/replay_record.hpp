@@ -2,10 +2,10 @@
 // What happens in a replay, frame by frame, as it is kept until it is written.
 #pragma once
 
+#include <senda/detail/draw/svg/svg_path.hpp>
 #include <senda/draw/canvas.hpp>
 #include <senda/draw/color.hpp>
 #include <senda/draw/replay_words.hpp>
-#include <senda/draw/svg/svg_path.hpp>
 
 #include <cstddef>
 #include <cstdint>

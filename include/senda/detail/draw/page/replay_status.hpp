@@ -2,7 +2,7 @@
 // The values and the caption of a replay as lines of text.
 #pragma once
 
-#include <senda/draw/page/replay_record.hpp>
+#include <senda/detail/draw/page/replay_record.hpp>
 #include <senda/text/utf8.hpp>
 
 #include <cstddef>

@@ -2,9 +2,9 @@
 // What files of pixels are made of: chunks, a head, a palette, and rows that are compressed.
 #pragma once
 
+#include <senda/detail/draw/deflate/match_finder.hpp>
 #include <senda/draw/color.hpp>
 #include <senda/draw/deflate.hpp>
-#include <senda/draw/deflate/match_finder.hpp>
 
 #include <algorithm>
 #include <cstddef>

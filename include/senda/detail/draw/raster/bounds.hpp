@@ -2,10 +2,10 @@
 // Where the shapes of a canvas are.
 #pragma once
 
-#include <senda/draw/canvas.hpp>
-#include <senda/draw/raster/coverage.hpp>
-#include <senda/draw/raster/font.hpp>
+#include <senda/detail/draw/raster/coverage.hpp>
+#include <senda/detail/draw/raster/font.hpp>
 #include <senda/text/utf8.hpp>
+#include <senda/draw/canvas.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -2,7 +2,7 @@
 // The letters of pictures without a font: dots on a small grid, joined into strokes of any size.
 #pragma once
 
-#include <senda/draw/raster/coverage.hpp>
+#include <senda/detail/draw/raster/coverage.hpp>
 #include <senda/text/utf8.hpp>
 
 #include <algorithm>

@@ -3,8 +3,8 @@
 // remember.
 #pragma once
 
-#include <senda/search/contract/engine.hpp>
-#include <senda/search/engines/deepening/path_walk.hpp>
+#include <senda/detail/contract/engine.hpp>
+#include <senda/detail/engines/deepening/path_walk.hpp>
 
 #include <algorithm>
 #include <concepts>

@@ -2,12 +2,12 @@
 // What a depth-first search keeps that remembers nothing but the path it is on.
 #pragma once
 
+#include <senda/detail/storage/searchable_graph.hpp>
 #include <senda/graph/edge.hpp>
 #include <senda/graph/hash.hpp>
 #include <senda/language/extensions.hpp>
 #include <senda/storage/memory.hpp>
 #include <senda/storage/owned_bytes.hpp>
-#include <senda/storage/searchable_graph.hpp>
 
 #include <concepts>
 #include <cstddef>

@@ -2,9 +2,9 @@
 // The nodes of a search in parts, each of which one thread serves at a time.
 #pragma once
 
+#include <senda/detail/storage/searchable_graph.hpp>
 #include <senda/language/extensions.hpp>
 #include <senda/storage/memory.hpp>
-#include <senda/storage/searchable_graph.hpp>
 
 #include <cstddef>
 #include <cstdint>

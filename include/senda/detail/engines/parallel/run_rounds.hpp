@@ -2,10 +2,10 @@
 // Runs a search by iterative deepening to its end, on as many threads as the options say.
 #pragma once
 
+#include <senda/detail/contract/engine.hpp>
+#include <senda/detail/engines/parallel/round_search.hpp>
+#include <senda/detail/engines/parallel/shared_rounds.hpp>
 #include <senda/language/extensions.hpp>
-#include <senda/search/contract/engine.hpp>
-#include <senda/search/engines/parallel/round_search.hpp>
-#include <senda/search/engines/parallel/shared_rounds.hpp>
 #include <senda/search/options.hpp>
 
 #include <algorithm>

@@ -2,10 +2,10 @@
 // A breadth-first search that begins on one thread and goes on with many.
 #pragma once
 
+#include <senda/detail/engines/parallel/shared_bfs.hpp>
+#include <senda/detail/engines/parallel/shared_numbered_bfs.hpp>
+#include <senda/detail/engines/parallel/sharing.hpp>
 #include <senda/graph/concepts.hpp>
-#include <senda/search/engines/parallel/shared_bfs.hpp>
-#include <senda/search/engines/parallel/shared_numbered_bfs.hpp>
-#include <senda/search/engines/parallel/sharing.hpp>
 #include <senda/search/status.hpp>
 
 #include <type_traits>

@@ -2,13 +2,13 @@
 // Breadth-first search of hashed nodes on several threads.
 #pragma once
 
+#include <senda/detail/engines/parallel/shared_layers.hpp>
+#include <senda/detail/engines/parallel/sharing.hpp>
+#include <senda/detail/storage/searchable_graph.hpp>
 #include <senda/graph/successors.hpp>
 #include <senda/language/extensions.hpp>
-#include <senda/search/engines/parallel/shared_layers.hpp>
-#include <senda/search/engines/parallel/sharing.hpp>
 #include <senda/search/goal.hpp>
 #include <senda/storage/memory.hpp>
-#include <senda/storage/searchable_graph.hpp>
 
 #include <algorithm>
 #include <array>

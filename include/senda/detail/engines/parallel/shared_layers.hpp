@@ -2,16 +2,16 @@
 // Breadth-first search on several threads: each node belongs to one of some parts.
 #pragma once
 
+#include <senda/detail/contract/path.hpp>
+#include <senda/detail/engines/parallel/node_parts.hpp>
+#include <senda/detail/engines/parallel/sharing.hpp>
+#include <senda/detail/storage/part_server.hpp>
+#include <senda/detail/storage/searchable_graph.hpp>
 #include <senda/graph/cost.hpp>
-#include <senda/search/contract/path.hpp>
 #include <senda/search/control.hpp>
-#include <senda/search/engines/parallel/node_parts.hpp>
-#include <senda/search/engines/parallel/sharing.hpp>
 #include <senda/search/progress.hpp>
 #include <senda/search/statistics.hpp>
 #include <senda/search/status.hpp>
-#include <senda/storage/part_server.hpp>
-#include <senda/storage/searchable_graph.hpp>
 
 #include <algorithm>
 #include <array>

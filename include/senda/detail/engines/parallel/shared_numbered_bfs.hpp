@@ -2,15 +2,15 @@
 // Breadth-first search of numbered nodes on several threads.
 #pragma once
 
-#include <senda/graph/access.hpp>
+#include <senda/detail/engines/parallel/shared_layers.hpp>
+#include <senda/detail/engines/parallel/sharing.hpp>
+#include <senda/detail/graph/access.hpp>
+#include <senda/detail/storage/node_store.hpp>
 #include <senda/graph/successors.hpp>
 #include <senda/language/atomic_access.hpp>
 #include <senda/language/extensions.hpp>
-#include <senda/search/engines/parallel/shared_layers.hpp>
-#include <senda/search/engines/parallel/sharing.hpp>
 #include <senda/search/goal.hpp>
 #include <senda/storage/memory.hpp>
-#include <senda/storage/node_store.hpp>
 
 #include <algorithm>
 #include <bit>

@@ -2,12 +2,12 @@
 // Iterative deepening on several threads: each round's tree is shared, the answer is that of one.
 #pragma once
 
+#include <senda/detail/engines/parallel/round_search.hpp>
+#include <senda/detail/engines/parallel/tree_roster.hpp>
+#include <senda/detail/storage/system_thread.hpp>
 #include <senda/search/control.hpp>
-#include <senda/search/engines/parallel/round_search.hpp>
-#include <senda/search/engines/parallel/tree_roster.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/status.hpp>
-#include <senda/storage/system_thread.hpp>
 #include <senda/storage/threads.hpp>
 
 #include <algorithm>

@@ -2,10 +2,10 @@
 // Whether threads may share a search, and when it is worth it.
 #pragma once
 
+#include <senda/detail/engines/stored/stored_rows.hpp>
+#include <senda/detail/storage/node_store.hpp>
 #include <senda/graph/concepts.hpp>
-#include <senda/search/engines/stored/stored_rows.hpp>
 #include <senda/search/goal.hpp>
-#include <senda/storage/node_store.hpp>
 
 #include <cstddef>
 #include <cstdint>

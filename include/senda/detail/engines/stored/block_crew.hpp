@@ -2,9 +2,9 @@
 // Threads that do numbered blocks of work.
 #pragma once
 
+#include <senda/detail/storage/thread_team.hpp>
 #include <senda/language/atomic_access.hpp>
 #include <senda/search/control.hpp>
-#include <senda/storage/thread_team.hpp>
 #include <senda/storage/threads.hpp>
 
 #include <cstddef>

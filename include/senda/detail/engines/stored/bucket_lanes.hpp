@@ -2,11 +2,11 @@
 // What threads have for themselves while they empty the buckets of one search, and what they share.
 #pragma once
 
+#include <senda/detail/storage/radix_queue.hpp>
+#include <senda/detail/storage/thread_team.hpp>
 #include <senda/graph/cost.hpp>
 #include <senda/language/atomic_access.hpp>
 #include <senda/storage/memory.hpp>
-#include <senda/storage/radix_queue.hpp>
-#include <senda/storage/thread_team.hpp>
 #include <senda/storage/threads.hpp>
 
 #include <array>

@@ -3,12 +3,12 @@
 // several threads if they are many.
 #pragma once
 
-#include <senda/search/contract/engine.hpp>
-#include <senda/search/contract/path.hpp>
-#include <senda/search/contract/search_tree.hpp>
-#include <senda/search/engines/stored/bucket_lanes.hpp>
-#include <senda/search/engines/stored/stored_labels.hpp>
-#include <senda/search/engines/stored/stored_rows.hpp>
+#include <senda/detail/contract/engine.hpp>
+#include <senda/detail/contract/path.hpp>
+#include <senda/detail/contract/search_tree.hpp>
+#include <senda/detail/engines/stored/bucket_lanes.hpp>
+#include <senda/detail/engines/stored/stored_labels.hpp>
+#include <senda/detail/engines/stored/stored_rows.hpp>
 
 #include <algorithm>
 #include <concepts>

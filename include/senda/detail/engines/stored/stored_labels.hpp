@@ -2,11 +2,11 @@
 // The best paths known to the nodes of a stored graph, and how edges make them better.
 #pragma once
 
+#include <senda/detail/contract/search_tree.hpp>
+#include <senda/detail/engines/stored/bucket_lanes.hpp>
 #include <senda/graph/cost.hpp>
 #include <senda/language/atomic_access.hpp>
 #include <senda/language/extensions.hpp>
-#include <senda/search/contract/search_tree.hpp>
-#include <senda/search/engines/stored/bucket_lanes.hpp>
 #include <senda/storage/memory.hpp>
 
 #include <algorithm>

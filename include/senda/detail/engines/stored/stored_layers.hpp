@@ -3,11 +3,11 @@
 // side, by several threads.
 #pragma once
 
+#include <senda/detail/engines/stored/block_crew.hpp>
+#include <senda/detail/engines/stored/stored_rows.hpp>
 #include <senda/language/atomic_access.hpp>
 #include <senda/language/extensions.hpp>
 #include <senda/search/control.hpp>
-#include <senda/search/engines/stored/block_crew.hpp>
-#include <senda/search/engines/stored/stored_rows.hpp>
 #include <senda/search/goal.hpp>
 #include <senda/search/statistics.hpp>
 #include <senda/search/status.hpp>

@@ -2,8 +2,8 @@
 // One end's queue of a search that expands pairs, one node from each end.
 #pragma once
 
+#include <senda/detail/storage/open_list.hpp>
 #include <senda/storage/memory.hpp>
-#include <senda/storage/open_list.hpp>
 
 #include <cstddef>
 

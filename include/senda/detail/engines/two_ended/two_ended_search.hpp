@@ -2,10 +2,10 @@
 // What searches from both ends share: the two sides, where they meet, and the path that is joined.
 #pragma once
 
+#include <senda/detail/contract/engine.hpp>
+#include <senda/detail/contract/path.hpp>
+#include <senda/detail/storage/node_store.hpp>
 #include <senda/language/extensions.hpp>
-#include <senda/search/contract/engine.hpp>
-#include <senda/search/contract/path.hpp>
-#include <senda/storage/node_store.hpp>
 
 #include <algorithm>
 #include <concepts>

@@ -2,9 +2,9 @@
 // Lower bounds on what it costs from a node to a goal, by differences between rows of distances.
 #pragma once
 
+#include <senda/detail/estimates/distances/distance_rows.hpp>
 #include <senda/graph/cost.hpp>
 #include <senda/language/extensions.hpp>
-#include <senda/search/estimates/distances/distance_rows.hpp>
 
 #include <algorithm>
 #include <cmath>

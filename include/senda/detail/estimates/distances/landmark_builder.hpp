@@ -2,17 +2,17 @@
 // Chooses landmarks one after the other and fills their lanes, several searches at a time.
 #pragma once
 
-#include <senda/graph/access.hpp>
-#include <senda/search/engines/parallel/shared_rows.hpp>
-#include <senda/search/estimates/distances/cost_columns.hpp>
-#include <senda/search/estimates/distances/distance_rows.hpp>
-#include <senda/search/estimates/distances/landmark_choice.hpp>
+#include <senda/detail/engines/parallel/shared_rows.hpp>
+#include <senda/detail/estimates/distances/cost_columns.hpp>
+#include <senda/detail/estimates/distances/distance_rows.hpp>
+#include <senda/detail/estimates/distances/landmark_choice.hpp>
+#include <senda/detail/graph/access.hpp>
+#include <senda/detail/storage/thread_team.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/progress.hpp>
 #include <senda/search/statistics.hpp>
 #include <senda/storage/memory.hpp>
 #include <senda/storage/random.hpp>
-#include <senda/storage/thread_team.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -2,9 +2,9 @@
 // Which node shall be the next landmark, by what those chosen so far say.
 #pragma once
 
+#include <senda/detail/estimates/distances/cost_columns.hpp>
+#include <senda/detail/estimates/distances/distance_rows.hpp>
 #include <senda/graph/cost.hpp>
-#include <senda/search/estimates/distances/cost_columns.hpp>
-#include <senda/search/estimates/distances/distance_rows.hpp>
 
 #include <algorithm>
 #include <cmath>

@@ -2,10 +2,10 @@
 // Which short sequences of actions are redundant: a breadth-first search over sequences.
 #pragma once
 
-#include <senda/graph/access.hpp>
+#include <senda/detail/estimates/pruning/sequence_automaton.hpp>
+#include <senda/detail/graph/access.hpp>
+#include <senda/detail/storage/searchable_graph.hpp>
 #include <senda/graph/hash.hpp>
-#include <senda/search/estimates/pruning/sequence_automaton.hpp>
-#include <senda/storage/searchable_graph.hpp>
 
 #include <algorithm>
 #include <concepts>

@@ -2,13 +2,13 @@
 // The distances of all placements as entries of a table, in the order in which they are looked up.
 #pragma once
 
+#include <senda/detail/estimates/sliding/cell_sets.hpp>
+#include <senda/detail/estimates/sliding/placement_layers.hpp>
+#include <senda/detail/estimates/sliding/share_pieces.hpp>
+#include <senda/detail/storage/thread_team.hpp>
 #include <senda/graph/permutations.hpp>
 #include <senda/search/control.hpp>
-#include <senda/search/estimates/sliding/cell_sets.hpp>
-#include <senda/search/estimates/sliding/placement_layers.hpp>
-#include <senda/search/estimates/sliding/share_pieces.hpp>
 #include <senda/storage/memory.hpp>
-#include <senda/storage/thread_team.hpp>
 
 #include <algorithm>
 #include <array>

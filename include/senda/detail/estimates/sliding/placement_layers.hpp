@@ -3,15 +3,15 @@
 // others. All orders of the tiles on the same cells are searched together, a bit each.
 #pragma once
 
+#include <senda/detail/estimates/sliding/cell_sets.hpp>
+#include <senda/detail/estimates/sliding/order_turns.hpp>
+#include <senda/detail/estimates/sliding/share_pieces.hpp>
+#include <senda/detail/storage/thread_team.hpp>
 #include <senda/graph/permutations.hpp>
 #include <senda/language/atomic_access.hpp>
 #include <senda/search/control.hpp>
-#include <senda/search/estimates/sliding/cell_sets.hpp>
-#include <senda/search/estimates/sliding/order_turns.hpp>
-#include <senda/search/estimates/sliding/share_pieces.hpp>
 #include <senda/search/progress.hpp>
 #include <senda/storage/memory.hpp>
-#include <senda/storage/thread_team.hpp>
 
 #include <algorithm>
 #include <array>

@@ -2,9 +2,9 @@
 // Pieces of work that do not depend on each other, shared among threads.
 #pragma once
 
+#include <senda/detail/engines/parallel/shared_rows.hpp>
+#include <senda/detail/storage/thread_team.hpp>
 #include <senda/search/control.hpp>
-#include <senda/search/engines/parallel/shared_rows.hpp>
-#include <senda/storage/thread_team.hpp>
 
 #include <cstddef>
 

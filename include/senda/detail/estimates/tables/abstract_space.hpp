@@ -2,10 +2,10 @@
 // What a table of distances needs of an abstraction and of the graph of its small states.
 #pragma once
 
+#include <senda/detail/estimates/tables/packed_numbers.hpp>
 #include <senda/graph/concepts.hpp>
 #include <senda/graph/cost.hpp>
 #include <senda/graph/successors.hpp>
-#include <senda/search/estimates/tables/packed_numbers.hpp>
 #include <senda/search/goal.hpp>
 
 #include <algorithm>

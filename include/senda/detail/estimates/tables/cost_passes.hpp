@@ -3,17 +3,17 @@
 // Dial's buckets are passes over the blocks of the array that have nodes at the distance in turn.
 #pragma once
 
+#include <senda/detail/engines/parallel/shared_rows.hpp>
+#include <senda/detail/storage/thread_team.hpp>
 #include <senda/graph/cost.hpp>
 #include <senda/language/atomic_access.hpp>
 #include <senda/language/extensions.hpp>
 #include <senda/search/control.hpp>
-#include <senda/search/engines/parallel/shared_rows.hpp>
 #include <senda/search/goal.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/progress.hpp>
 #include <senda/search/status.hpp>
 #include <senda/storage/memory.hpp>
-#include <senda/storage/thread_team.hpp>
 
 #include <algorithm>
 #include <concepts>

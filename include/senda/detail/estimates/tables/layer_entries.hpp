@@ -2,9 +2,9 @@
 // Breadth-first search that writes down each number's depth when it sees it.
 #pragma once
 
-#include <senda/search/estimates/tables/abstract_space.hpp>
-#include <senda/search/estimates/tables/packed_numbers.hpp>
-#include <senda/search/scale/layers/layer_bits.hpp>
+#include <senda/detail/estimates/tables/abstract_space.hpp>
+#include <senda/detail/estimates/tables/packed_numbers.hpp>
+#include <senda/detail/scale/layers/layer_bits.hpp>
 #include <senda/storage/memory.hpp>
 
 #include <bit>

@@ -2,10 +2,10 @@
 // Containers that are graphs as they stand: lists by number, maps from a node, rows of a drawn map.
 #pragma once
 
+#include <senda/detail/graph/spelling/adapter.hpp>
+#include <senda/detail/graph/spelling/elements.hpp>
+#include <senda/detail/graph/spelling/spellings.hpp>
 #include <senda/graph/cell.hpp>
-#include <senda/graph/spelling/adapter.hpp>
-#include <senda/graph/spelling/elements.hpp>
-#include <senda/graph/spelling/spellings.hpp>
 
 #include <array>  // also for std::begin and std::size: <iterator> would bring the streams along
 #include <concepts>

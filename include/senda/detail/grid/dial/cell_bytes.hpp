@@ -2,12 +2,12 @@
 // The state of the cells in Dial's algorithm: one byte each, in tiles of 8 x 8.
 #pragma once
 
+#include <senda/detail/storage/pages.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/graph/grid.hpp>
 #include <senda/graph/heuristics.hpp>
 #include <senda/language/extensions.hpp>
 #include <senda/storage/memory.hpp>
-#include <senda/storage/pages.hpp>
 
 #include <algorithm>
 #include <array>

@@ -2,11 +2,11 @@
 // Dial's algorithm on a 4-connected grid with small whole weights, in one byte a cell.
 #pragma once
 
+#include <senda/detail/contract/cost_bounds.hpp>
+#include <senda/detail/grid/dial/bucket_ring.hpp>
+#include <senda/detail/grid/dial/cell_bytes.hpp>
+#include <senda/detail/grid/tiles/grid_query.hpp>
 #include <senda/graph/grid.hpp>
-#include <senda/search/contract/cost_bounds.hpp>
-#include <senda/search/grid/dial/bucket_ring.hpp>
-#include <senda/search/grid/dial/cell_bytes.hpp>
-#include <senda/search/grid/tiles/grid_query.hpp>
 #include <senda/storage/memory.hpp>
 
 #include <algorithm>

@@ -2,11 +2,11 @@
 // What a flow field keeps of each cell.
 #pragma once
 
+#include <senda/detail/grid/flow/flow_metric.hpp>
+#include <senda/detail/grid/octile/step_set.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/graph/cost.hpp>
 #include <senda/graph/grid.hpp>
-#include <senda/search/grid/flow/flow_metric.hpp>
-#include <senda/search/grid/octile/step_set.hpp>
 #include <senda/storage/memory.hpp>
 
 #include <array>

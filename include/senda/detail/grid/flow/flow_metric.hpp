@@ -2,11 +2,11 @@
 // What a path to the goal costs, kept so that lengths are exact: straight and diagonal steps apart.
 #pragma once
 
+#include <senda/detail/contract/octile_units.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/graph/concepts.hpp>
 #include <senda/graph/cost.hpp>
 #include <senda/graph/grid.hpp>
-#include <senda/search/contract/octile_units.hpp>
 
 #include <algorithm>
 #include <concepts>

@@ -2,12 +2,12 @@
 // Makes a flow field right again where the map changed; and a field with weights, from nothing.
 #pragma once
 
+#include <senda/detail/contract/cost_bounds.hpp>
+#include <senda/detail/grid/flow/flow_cells.hpp>
+#include <senda/detail/grid/octile/step_set.hpp>
 #include <senda/graph/cost.hpp>
 #include <senda/graph/grid.hpp>
-#include <senda/search/contract/cost_bounds.hpp>
 #include <senda/search/control.hpp>
-#include <senda/search/grid/flow/flow_cells.hpp>
-#include <senda/search/grid/octile/step_set.hpp>
 #include <senda/storage/bucket_queue.hpp>
 #include <senda/storage/four_ary_heap.hpp>
 #include <senda/storage/memory.hpp>

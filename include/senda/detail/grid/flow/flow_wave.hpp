@@ -2,11 +2,11 @@
 // A flow field of a grid without weights, from nothing: a wave that spreads from the goals.
 #pragma once
 
+#include <senda/detail/contract/cost_bounds.hpp>
+#include <senda/detail/grid/flow/flow_cells.hpp>
+#include <senda/detail/grid/octile/step_set.hpp>
 #include <senda/graph/grid.hpp>
-#include <senda/search/contract/cost_bounds.hpp>
 #include <senda/search/control.hpp>
-#include <senda/search/grid/flow/flow_cells.hpp>
-#include <senda/search/grid/octile/step_set.hpp>
 #include <senda/storage/memory.hpp>
 
 #include <algorithm>

@@ -3,11 +3,11 @@
 // many searches.
 #pragma once
 
+#include <senda/detail/grid/jumps/jump_point_scan.hpp>
+#include <senda/detail/grid/jumps/wall_lines.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/graph/grid.hpp>
 #include <senda/language/extensions.hpp>
-#include <senda/search/grid/jumps/jump_point_scan.hpp>
-#include <senda/search/grid/jumps/wall_lines.hpp>
 #include <senda/storage/memory.hpp>
 
 #include <algorithm>

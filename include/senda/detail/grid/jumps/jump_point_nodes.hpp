@@ -2,9 +2,9 @@
 // What jump point search knows about the cells where paths turn, found by their places.
 #pragma once
 
-#include <senda/search/grid/jumps/jump_point_scan.hpp>
+#include <senda/detail/grid/jumps/jump_point_scan.hpp>
+#include <senda/detail/storage/node_index.hpp>
 #include <senda/storage/memory.hpp>
-#include <senda/storage/node_index.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -3,9 +3,9 @@
 // Pathfinding on Grid Maps", 2011, and "Improving Jump Point Search", 2014).
 #pragma once
 
+#include <senda/detail/grid/jumps/wall_bitmaps.hpp>
 #include <senda/graph/grid.hpp>
 #include <senda/language/extensions.hpp>
-#include <senda/search/grid/jumps/wall_bitmaps.hpp>
 
 #include <array>
 #include <bit>

@@ -3,10 +3,10 @@
 // Rabin, "JPS+: Over 100x Faster than A*", 2015).
 #pragma once
 
+#include <senda/detail/grid/jumps/jump_point_scan.hpp>
+#include <senda/detail/grid/jumps/wall_lines.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/graph/grid.hpp>
-#include <senda/search/grid/jumps/jump_point_scan.hpp>
-#include <senda/search/grid/jumps/wall_lines.hpp>
 #include <senda/storage/memory.hpp>
 
 #include <array>

@@ -2,11 +2,11 @@
 // The closed cells of a grid as bitmaps, by rows and by columns, made in blocks when first read.
 #pragma once
 
+#include <senda/detail/storage/pages.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/graph/grid.hpp>
 #include <senda/language/extensions.hpp>
 #include <senda/storage/memory.hpp>
-#include <senda/storage/pages.hpp>
 
 #include <array>
 #include <cstddef>

@@ -2,10 +2,10 @@
 // The closed cells of a grid as bits in whole lines, by rows and by columns, for many searches.
 #pragma once
 
+#include <senda/detail/grid/jumps/wall_bitmaps.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/graph/grid.hpp>
 #include <senda/language/extensions.hpp>
-#include <senda/search/grid/jumps/wall_bitmaps.hpp>
 #include <senda/storage/memory.hpp>
 
 #include <array>

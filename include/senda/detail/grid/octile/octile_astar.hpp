@@ -2,15 +2,15 @@
 // A* with the octile distance between two cells of an 8-connected grid, for `astar`.
 #pragma once
 
+#include <senda/detail/contract/cost_bounds.hpp>
+#include <senda/detail/contract/octile_units.hpp>
+#include <senda/detail/grid/dial/bucket_ring.hpp>
+#include <senda/detail/grid/octile/step_set.hpp>
+#include <senda/detail/grid/tiles/grid_query.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/graph/cost.hpp>
 #include <senda/graph/heuristics.hpp>
 #include <senda/language/extensions.hpp>
-#include <senda/search/contract/cost_bounds.hpp>
-#include <senda/search/contract/octile_units.hpp>
-#include <senda/search/grid/dial/bucket_ring.hpp>
-#include <senda/search/grid/octile/step_set.hpp>
-#include <senda/search/grid/tiles/grid_query.hpp>
 #include <senda/storage/memory.hpp>
 
 #include <algorithm>

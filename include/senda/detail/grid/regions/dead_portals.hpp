@@ -2,7 +2,7 @@
 // Portals that a path between far places does not need.
 #pragma once
 
-#include <senda/search/grid/regions/portals.hpp>
+#include <senda/detail/grid/regions/portals.hpp>
 #include <senda/storage/disjoint_sets.hpp>
 
 #include <cstddef>

@@ -2,8 +2,8 @@
 // Searches from portal to portal through regions.
 #pragma once
 
+#include <senda/detail/grid/regions/portals.hpp>
 #include <senda/graph/cell.hpp>
-#include <senda/search/grid/regions/portals.hpp>
 #include <senda/storage/four_ary_heap.hpp>
 #include <senda/storage/memory.hpp>
 

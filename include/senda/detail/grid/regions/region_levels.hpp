@@ -2,12 +2,12 @@
 // The levels of a hierarchy: regions, the lines between them, and the portals on these.
 #pragma once
 
+#include <senda/detail/grid/regions/portal_graph.hpp>
+#include <senda/detail/grid/regions/portals.hpp>
+#include <senda/detail/grid/regions/region_length.hpp>
+#include <senda/detail/grid/regions/region_map.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/graph/grid.hpp>
-#include <senda/search/grid/regions/portal_graph.hpp>
-#include <senda/search/grid/regions/portals.hpp>
-#include <senda/search/grid/regions/region_length.hpp>
-#include <senda/search/grid/regions/region_map.hpp>
 
 #include <cstddef>
 #include <cstdint>

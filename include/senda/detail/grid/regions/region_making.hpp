@@ -3,17 +3,17 @@
 // from each other, level by level.
 #pragma once
 
+#include <senda/detail/grid/regions/dead_portals.hpp>
+#include <senda/detail/grid/regions/portal_graph.hpp>
+#include <senda/detail/grid/regions/portals.hpp>
+#include <senda/detail/grid/regions/region_length.hpp>
+#include <senda/detail/grid/regions/region_levels.hpp>
+#include <senda/detail/grid/regions/region_map.hpp>
+#include <senda/detail/grid/regions/region_parts.hpp>
+#include <senda/detail/grid/regions/region_search.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/graph/grid.hpp>
 #include <senda/search/control.hpp>
-#include <senda/search/grid/regions/dead_portals.hpp>
-#include <senda/search/grid/regions/portal_graph.hpp>
-#include <senda/search/grid/regions/portals.hpp>
-#include <senda/search/grid/regions/region_length.hpp>
-#include <senda/search/grid/regions/region_levels.hpp>
-#include <senda/search/grid/regions/region_map.hpp>
-#include <senda/search/grid/regions/region_parts.hpp>
-#include <senda/search/grid/regions/region_search.hpp>
 #include <senda/search/progress.hpp>
 #include <senda/storage/disjoint_sets.hpp>
 #include <senda/storage/memory.hpp>

@@ -2,9 +2,9 @@
 // Which open cells on the rim of a region are connected within it.
 #pragma once
 
+#include <senda/detail/grid/regions/region_map.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/graph/grid.hpp>
-#include <senda/search/grid/regions/region_map.hpp>
 #include <senda/storage/disjoint_sets.hpp>
 
 #include <array>

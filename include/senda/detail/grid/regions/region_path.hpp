@@ -2,14 +2,14 @@
 // The cells of a route: pieces through large regions become pieces through small ones, and cells.
 #pragma once
 
+#include <senda/detail/grid/regions/portal_graph.hpp>
+#include <senda/detail/grid/regions/region_length.hpp>
+#include <senda/detail/grid/regions/region_levels.hpp>
+#include <senda/detail/grid/regions/region_map.hpp>
+#include <senda/detail/grid/regions/region_query.hpp>
+#include <senda/detail/grid/regions/region_search.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/graph/grid.hpp>
-#include <senda/search/grid/regions/portal_graph.hpp>
-#include <senda/search/grid/regions/region_length.hpp>
-#include <senda/search/grid/regions/region_levels.hpp>
-#include <senda/search/grid/regions/region_map.hpp>
-#include <senda/search/grid/regions/region_query.hpp>
-#include <senda/search/grid/regions/region_search.hpp>
 #include <senda/storage/memory.hpp>
 
 #include <algorithm>

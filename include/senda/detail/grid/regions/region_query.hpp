@@ -2,14 +2,14 @@
 // One query: from the start through small regions, then ever larger ones, and back to small ones.
 #pragma once
 
+#include <senda/detail/grid/regions/portal_graph.hpp>
+#include <senda/detail/grid/regions/region_length.hpp>
+#include <senda/detail/grid/regions/region_levels.hpp>
+#include <senda/detail/grid/regions/region_map.hpp>
+#include <senda/detail/grid/regions/region_search.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/graph/grid.hpp>
 #include <senda/search/control.hpp>
-#include <senda/search/grid/regions/portal_graph.hpp>
-#include <senda/search/grid/regions/region_length.hpp>
-#include <senda/search/grid/regions/region_levels.hpp>
-#include <senda/search/grid/regions/region_map.hpp>
-#include <senda/search/grid/regions/region_search.hpp>
 #include <senda/search/status.hpp>
 #include <senda/storage/memory.hpp>
 

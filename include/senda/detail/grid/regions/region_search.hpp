@@ -2,11 +2,11 @@
 // Shortest paths within 64 x 64 cells.
 #pragma once
 
+#include <senda/detail/grid/octile/step_set.hpp>
+#include <senda/detail/grid/regions/region_length.hpp>
+#include <senda/detail/grid/regions/region_map.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/graph/grid.hpp>
-#include <senda/search/grid/octile/step_set.hpp>
-#include <senda/search/grid/regions/region_length.hpp>
-#include <senda/search/grid/regions/region_map.hpp>
 
 #include <algorithm>
 #include <array>

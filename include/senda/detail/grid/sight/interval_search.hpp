@@ -2,18 +2,18 @@
 // Anya: exact any-angle search by the intervals of rows that are seen from corners.
 #pragma once
 
+#include <senda/detail/contract/cost_bounds.hpp>
+#include <senda/detail/contract/engine.hpp>
+#include <senda/detail/grid/sight/cell_rows.hpp>
+#include <senda/detail/grid/sight/cone.hpp>
+#include <senda/detail/storage/node_index.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/graph/grid.hpp>
-#include <senda/search/contract/cost_bounds.hpp>
-#include <senda/search/contract/engine.hpp>
-#include <senda/search/grid/point.hpp>
-#include <senda/search/grid/sight/cell_rows.hpp>
-#include <senda/search/grid/sight/cone.hpp>
+#include <senda/grid/point.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/result.hpp>
 #include <senda/storage/four_ary_heap.hpp>
 #include <senda/storage/memory.hpp>
-#include <senda/storage/node_index.hpp>
 
 #include <algorithm>
 #include <cmath>

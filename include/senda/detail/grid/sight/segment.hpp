@@ -2,8 +2,8 @@
 // The cells that the straight line between two centres passes through.
 #pragma once
 
+#include <senda/detail/grid/sight/cell_rows.hpp>
 #include <senda/graph/cell.hpp>
-#include <senda/search/grid/sight/cell_rows.hpp>
 
 #include <cstddef>
 #include <cstdint>

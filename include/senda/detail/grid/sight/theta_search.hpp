@@ -2,17 +2,17 @@
 // Theta* and Lazy Theta*: A* from cell to cell whose paths take shortcuts where cells see far.
 #pragma once
 
+#include <senda/detail/contract/cost_bounds.hpp>
+#include <senda/detail/contract/engine.hpp>
+#include <senda/detail/grid/sight/cell_rows.hpp>
+#include <senda/detail/grid/sight/segment.hpp>
+#include <senda/detail/storage/node_store.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/graph/grid.hpp>
-#include <senda/search/contract/cost_bounds.hpp>
-#include <senda/search/contract/engine.hpp>
-#include <senda/search/grid/point.hpp>
-#include <senda/search/grid/sight/cell_rows.hpp>
-#include <senda/search/grid/sight/segment.hpp>
+#include <senda/grid/point.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/result.hpp>
 #include <senda/storage/four_ary_heap.hpp>
-#include <senda/storage/node_store.hpp>
 
 #include <algorithm>
 #include <cstdint>

@@ -3,13 +3,13 @@
 // Koenig, "Understanding Subgoal Graphs by Augmenting Contraction Hierarchies", 2018).
 #pragma once
 
+#include <senda/detail/contract/octile_units.hpp>
+#include <senda/detail/grid/subgoals/contraction.hpp>
+#include <senda/detail/grid/subgoals/subgoal_map.hpp>
+#include <senda/detail/storage/any_owner.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/graph/grid.hpp>
-#include <senda/search/contract/octile_units.hpp>
 #include <senda/search/control.hpp>
-#include <senda/search/grid/subgoals/contraction.hpp>
-#include <senda/search/grid/subgoals/subgoal_map.hpp>
-#include <senda/storage/any_owner.hpp>
 
 #include <algorithm>
 #include <cstddef>

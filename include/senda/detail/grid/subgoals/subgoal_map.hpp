@@ -3,11 +3,11 @@
 // Hernandez, "Subgoal Graphs for Optimal Pathfinding in Eight-Neighbor Grids", 2013).
 #pragma once
 
+#include <senda/detail/contract/octile_units.hpp>
+#include <senda/detail/grid/subgoals/stop_lines.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/graph/grid.hpp>
-#include <senda/search/contract/octile_units.hpp>
 #include <senda/search/control.hpp>
-#include <senda/search/grid/subgoals/stop_lines.hpp>
 
 #include <algorithm>
 #include <bit>

@@ -2,13 +2,13 @@
 // Shortest paths over a hierarchy of subgoals: A* from both ends, upward.
 #pragma once
 
+#include <senda/detail/contract/cost_bounds.hpp>
+#include <senda/detail/contract/engine.hpp>
+#include <senda/detail/contract/engine_texts.hpp>
+#include <senda/detail/contract/octile_units.hpp>
+#include <senda/detail/grid/subgoals/subgoal_graph.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/graph/grid.hpp>
-#include <senda/search/contract/cost_bounds.hpp>
-#include <senda/search/contract/engine.hpp>
-#include <senda/search/contract/engine_texts.hpp>
-#include <senda/search/contract/octile_units.hpp>
-#include <senda/search/grid/subgoals/subgoal_graph.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/result.hpp>
 #include <senda/storage/four_ary_heap.hpp>

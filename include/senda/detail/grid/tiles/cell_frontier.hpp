@@ -2,8 +2,8 @@
 // Breadth-first search in tiles, cell by cell: for frontiers of a few cells, as in mazes.
 #pragma once
 
+#include <senda/detail/grid/tiles/visited_tiles.hpp>
 #include <senda/language/extensions.hpp>
-#include <senda/search/grid/tiles/visited_tiles.hpp>
 
 #include <algorithm>
 #include <array>

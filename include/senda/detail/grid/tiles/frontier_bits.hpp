@@ -2,8 +2,8 @@
 // The frontier of a breadth-first search in tiles as bits, and which tiles it is about to enter.
 #pragma once
 
+#include <senda/detail/grid/tiles/visited_tiles.hpp>
 #include <senda/language/extensions.hpp>
-#include <senda/search/grid/tiles/visited_tiles.hpp>
 
 #include <algorithm>
 #include <array>

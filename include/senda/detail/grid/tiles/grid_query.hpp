@@ -2,10 +2,10 @@
 // What searches between two cells of a grid share; it brings cell, options and result along.
 #pragma once
 
+#include <senda/detail/contract/engine_texts.hpp>
+#include <senda/detail/graph/cell_arrays.hpp>
 #include <senda/graph/cell.hpp>
-#include <senda/graph/cell_arrays.hpp>
 #include <senda/graph/cost.hpp>
-#include <senda/search/contract/engine_texts.hpp>
 #include <senda/search/control.hpp>
 #include <senda/search/observer.hpp>
 #include <senda/search/options.hpp>

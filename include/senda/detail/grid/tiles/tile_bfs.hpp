@@ -2,8 +2,8 @@
 // Bit-parallel breadth-first search between two cells of a tiled grid, for `bfs`.
 #pragma once
 
-#include <senda/search/grid/tiles/tile_layers.hpp>
-#include <senda/storage/thread_team.hpp>
+#include <senda/detail/grid/tiles/tile_layers.hpp>
+#include <senda/detail/storage/thread_team.hpp>
 
 namespace senda::detail {
 

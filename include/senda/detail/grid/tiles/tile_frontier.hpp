@@ -2,9 +2,9 @@
 // Bit-parallel breadth-first search that moves all cells of a tile at once, for wide frontiers.
 #pragma once
 
+#include <senda/detail/grid/tiles/frontier_bits.hpp>
+#include <senda/detail/grid/tiles/visited_tiles.hpp>
 #include <senda/language/extensions.hpp>
-#include <senda/search/grid/tiles/frontier_bits.hpp>
-#include <senda/search/grid/tiles/visited_tiles.hpp>
 
 #include <algorithm>
 #include <bit>

@@ -2,12 +2,12 @@
 // Bit-parallel search of a tiled grid layer by layer, for `bfs`, and for `astar` where it helps.
 #pragma once
 
+#include <senda/detail/contract/cost_bounds.hpp>
+#include <senda/detail/grid/tiles/cell_frontier.hpp>
+#include <senda/detail/grid/tiles/grid_query.hpp>
+#include <senda/detail/grid/tiles/tile_frontier.hpp>
+#include <senda/detail/grid/tiles/visited_tiles.hpp>
 #include <senda/language/extensions.hpp>
-#include <senda/search/contract/cost_bounds.hpp>
-#include <senda/search/grid/tiles/cell_frontier.hpp>
-#include <senda/search/grid/tiles/grid_query.hpp>
-#include <senda/search/grid/tiles/tile_frontier.hpp>
-#include <senda/search/grid/tiles/visited_tiles.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -2,8 +2,8 @@
 // How the tiles of a grid, or of a part of it, and their cells are numbered by a search.
 #pragma once
 
+#include <senda/detail/graph/cell_arrays.hpp>
 #include <senda/graph/cell.hpp>
-#include <senda/graph/cell_arrays.hpp>
 
 #include <algorithm>
 #include <array>

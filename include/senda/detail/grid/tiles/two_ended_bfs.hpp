@@ -2,11 +2,11 @@
 // Breadth-first search between two cells of a tiled grid from both ends at once, for `bfs`.
 #pragma once
 
+#include <senda/detail/graph/cell_arrays.hpp>
+#include <senda/detail/grid/tiles/tile_bfs.hpp>
+#include <senda/detail/storage/thread_team.hpp>
 #include <senda/graph/cell.hpp>
-#include <senda/graph/cell_arrays.hpp>
 #include <senda/language/extensions.hpp>
-#include <senda/search/grid/tiles/tile_bfs.hpp>
-#include <senda/storage/thread_team.hpp>
 
 #include <algorithm>
 #include <cstdint>

@@ -2,11 +2,11 @@
 // A* with the Manhattan distance between two cells of a tiled grid, for `astar`.
 #pragma once
 
+#include <senda/detail/grid/tiles/grid_query.hpp>
+#include <senda/detail/grid/tiles/tile_layers.hpp>
+#include <senda/detail/grid/tiles/visited_tiles.hpp>
 #include <senda/graph/heuristics.hpp>
 #include <senda/language/extensions.hpp>
-#include <senda/search/grid/tiles/grid_query.hpp>
-#include <senda/search/grid/tiles/tile_layers.hpp>
-#include <senda/search/grid/tiles/visited_tiles.hpp>
 #include <senda/storage/memory.hpp>
 
 #include <algorithm>

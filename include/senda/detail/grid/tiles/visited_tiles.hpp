@@ -2,12 +2,12 @@
 // The visited set of a search of a grid in tiles: two bits a cell, from which a path can be read.
 #pragma once
 
+#include <senda/detail/graph/cell_arrays.hpp>
+#include <senda/detail/grid/tiles/bit_tile.hpp>
+#include <senda/detail/grid/tiles/tile_window.hpp>
 #include <senda/graph/cell.hpp>
-#include <senda/graph/cell_arrays.hpp>
 #include <senda/graph/cost.hpp>
 #include <senda/language/extensions.hpp>
-#include <senda/search/grid/tiles/bit_tile.hpp>
-#include <senda/search/grid/tiles/tile_window.hpp>
 #include <senda/storage/memory.hpp>
 
 #include <algorithm>

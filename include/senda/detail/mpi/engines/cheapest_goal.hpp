@@ -2,11 +2,11 @@
 // The cheapest goal that ranks have met, and what is beyond a limit on costs.
 #pragma once
 
+#include <senda/detail/mpi/ranks/cost_order.hpp>
+#include <senda/detail/mpi/ranks/node_records.hpp>
+#include <senda/detail/mpi/ranks/rank_group.hpp>
 #include <senda/graph/cost.hpp>
-#include <senda/mpi/packing.hpp>
-#include <senda/mpi/ranks/cost_order.hpp>
-#include <senda/mpi/ranks/node_records.hpp>
-#include <senda/mpi/ranks/rank_group.hpp>
+#include <senda/scale/mpi/packing.hpp>
 
 #include <algorithm>
 #include <cstddef>

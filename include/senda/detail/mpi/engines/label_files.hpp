@@ -2,18 +2,18 @@
 // How nodes were reached, in files, which another run reads, with any number of ranks.
 #pragma once
 
-#include <senda/graph/access.hpp>
+#include <senda/detail/graph/access.hpp>
+#include <senda/detail/mpi/engines/round_range.hpp>
+#include <senda/detail/mpi/ranks/layer_files.hpp>
+#include <senda/detail/mpi/ranks/path_label.hpp>
+#include <senda/detail/mpi/ranks/rank_failure.hpp>
+#include <senda/detail/mpi/ranks/rank_group.hpp>
+#include <senda/detail/storage/sealed_file.hpp>
 #include <senda/graph/cost.hpp>
 #include <senda/graph/hash.hpp>
 #include <senda/graph/successors.hpp>
-#include <senda/mpi/checkpoints.hpp>
-#include <senda/mpi/engines/round_range.hpp>
-#include <senda/mpi/packing.hpp>
-#include <senda/mpi/ranks/layer_files.hpp>
-#include <senda/mpi/ranks/path_label.hpp>
-#include <senda/mpi/ranks/rank_failure.hpp>
-#include <senda/mpi/ranks/rank_group.hpp>
-#include <senda/storage/sealed_file.hpp>
+#include <senda/scale/mpi/checkpoints.hpp>
+#include <senda/scale/mpi/packing.hpp>
 
 #include <concepts>
 #include <cstddef>

@@ -2,9 +2,9 @@
 // What all ranks did in a layer, for who observes it.
 #pragma once
 
-#include <senda/mpi/layer_report.hpp>
-#include <senda/mpi/ranks/node_records.hpp>
-#include <senda/mpi/ranks/rank_group.hpp>
+#include <senda/detail/mpi/ranks/node_records.hpp>
+#include <senda/detail/mpi/ranks/rank_group.hpp>
+#include <senda/scale/mpi/layer_report.hpp>
 #include <senda/search/statistics.hpp>
 
 #include <utility>

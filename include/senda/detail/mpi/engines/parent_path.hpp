@@ -2,12 +2,12 @@
 // The path to a node whose ancestors are spread over ranks.
 #pragma once
 
+#include <senda/detail/mpi/engines/rank_ending.hpp>
+#include <senda/detail/mpi/ranks/node_records.hpp>
+#include <senda/detail/mpi/ranks/rank_failure.hpp>
+#include <senda/detail/mpi/ranks/rank_group.hpp>
 #include <senda/graph/successors.hpp>
-#include <senda/mpi/engines/rank_ending.hpp>
-#include <senda/mpi/packing.hpp>
-#include <senda/mpi/ranks/node_records.hpp>
-#include <senda/mpi/ranks/rank_failure.hpp>
-#include <senda/mpi/ranks/rank_group.hpp>
+#include <senda/scale/mpi/packing.hpp>
 
 #include <algorithm>
 #include <cstddef>

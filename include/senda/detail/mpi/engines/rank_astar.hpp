@@ -2,29 +2,29 @@
 // A* on many ranks, by rounds of the smallest f.
 #pragma once
 
+#include <senda/detail/mpi/engines/cheapest_goal.hpp>
+#include <senda/detail/mpi/engines/label_files.hpp>
+#include <senda/detail/mpi/engines/parent_path.hpp>
+#include <senda/detail/mpi/engines/rank_ending.hpp>
+#include <senda/detail/mpi/engines/round_before.hpp>
+#include <senda/detail/mpi/engines/round_range.hpp>
+#include <senda/detail/mpi/ranks/cost_order.hpp>
+#include <senda/detail/mpi/ranks/node_owner.hpp>
+#include <senda/detail/mpi/ranks/path_label.hpp>
+#include <senda/detail/mpi/ranks/rank_exchange.hpp>
+#include <senda/detail/mpi/ranks/rank_failure.hpp>
+#include <senda/detail/mpi/ranks/rank_group.hpp>
+#include <senda/detail/storage/node_store.hpp>
+#include <senda/detail/storage/open_list.hpp>
 #include <senda/graph/cost.hpp>
 #include <senda/graph/successors.hpp>
 #include <senda/language/extensions.hpp>
-#include <senda/mpi/engines/cheapest_goal.hpp>
-#include <senda/mpi/engines/label_files.hpp>
-#include <senda/mpi/engines/parent_path.hpp>
-#include <senda/mpi/engines/rank_ending.hpp>
-#include <senda/mpi/engines/round_before.hpp>
-#include <senda/mpi/engines/round_range.hpp>
-#include <senda/mpi/ranks/cost_order.hpp>
-#include <senda/mpi/ranks/node_owner.hpp>
-#include <senda/mpi/ranks/path_label.hpp>
-#include <senda/mpi/ranks/rank_exchange.hpp>
-#include <senda/mpi/ranks/rank_failure.hpp>
-#include <senda/mpi/ranks/rank_group.hpp>
-#include <senda/mpi/result.hpp>
+#include <senda/scale/mpi/result.hpp>
 #include <senda/search/control.hpp>
 #include <senda/search/goal.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/status.hpp>
 #include <senda/storage/memory.hpp>
-#include <senda/storage/node_store.hpp>
-#include <senda/storage/open_list.hpp>
 
 #include <algorithm>
 #include <array>

@@ -2,11 +2,11 @@
 // Breadth-first search on many ranks, each of which is one thread.
 #pragma once
 
+#include <senda/detail/mpi/engines/rank_layers.hpp>
 #include <senda/graph/successors.hpp>
 #include <senda/language/extensions.hpp>
-#include <senda/mpi/checkpoints.hpp>
-#include <senda/mpi/engines/rank_layers.hpp>
-#include <senda/mpi/packing.hpp>
+#include <senda/scale/mpi/checkpoints.hpp>
+#include <senda/scale/mpi/packing.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/status.hpp>
 

@@ -2,10 +2,10 @@
 // How a search on many ranks ends: they agree on why, and on what it took.
 #pragma once
 
+#include <senda/detail/mpi/ranks/rank_failure.hpp>
+#include <senda/detail/mpi/ranks/rank_group.hpp>
 #include <senda/graph/edge.hpp>
 #include <senda/graph/successors.hpp>
-#include <senda/mpi/ranks/rank_failure.hpp>
-#include <senda/mpi/ranks/rank_group.hpp>
 #include <senda/search/control.hpp>
 #include <senda/search/status.hpp>
 

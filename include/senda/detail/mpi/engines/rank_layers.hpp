@@ -2,23 +2,23 @@
 // Breadth-first search on many ranks, layer by layer: what they agree on, and the answer.
 #pragma once
 
+#include <senda/detail/mpi/engines/layer_reporter.hpp>
+#include <senda/detail/mpi/engines/rank_ending.hpp>
+#include <senda/detail/mpi/ranks/first_nodes.hpp>
+#include <senda/detail/mpi/ranks/layer_files.hpp>
+#include <senda/detail/mpi/ranks/node_owner.hpp>
+#include <senda/detail/mpi/ranks/node_records.hpp>
+#include <senda/detail/mpi/ranks/rank_exchange.hpp>
+#include <senda/detail/mpi/ranks/rank_failure.hpp>
+#include <senda/detail/mpi/ranks/rank_group.hpp>
+#include <senda/detail/mpi/ranks/rank_nodes.hpp>
 #include <senda/graph/cost.hpp>
 #include <senda/graph/successors.hpp>
 #include <senda/language/extensions.hpp>
-#include <senda/mpi/checkpoints.hpp>
-#include <senda/mpi/engines/layer_reporter.hpp>
-#include <senda/mpi/engines/rank_ending.hpp>
-#include <senda/mpi/layer_report.hpp>
-#include <senda/mpi/packing.hpp>
-#include <senda/mpi/ranks/first_nodes.hpp>
-#include <senda/mpi/ranks/layer_files.hpp>
-#include <senda/mpi/ranks/node_owner.hpp>
-#include <senda/mpi/ranks/node_records.hpp>
-#include <senda/mpi/ranks/rank_exchange.hpp>
-#include <senda/mpi/ranks/rank_failure.hpp>
-#include <senda/mpi/ranks/rank_group.hpp>
-#include <senda/mpi/ranks/rank_nodes.hpp>
-#include <senda/mpi/result.hpp>
+#include <senda/scale/mpi/checkpoints.hpp>
+#include <senda/scale/mpi/layer_report.hpp>
+#include <senda/scale/mpi/packing.hpp>
+#include <senda/scale/mpi/result.hpp>
 #include <senda/search/control.hpp>
 #include <senda/search/goal.hpp>
 #include <senda/search/options.hpp>

@@ -2,11 +2,11 @@
 // How a search stood before a round: what a checkpoint has, also of one that was stopped in it.
 #pragma once
 
+#include <senda/detail/mpi/engines/label_files.hpp>
+#include <senda/detail/mpi/engines/round_range.hpp>
+#include <senda/detail/mpi/ranks/path_label.hpp>
+#include <senda/detail/mpi/ranks/rank_group.hpp>
 #include <senda/graph/cost.hpp>
-#include <senda/mpi/engines/label_files.hpp>
-#include <senda/mpi/engines/round_range.hpp>
-#include <senda/mpi/ranks/path_label.hpp>
-#include <senda/mpi/ranks/rank_group.hpp>
 #include <senda/search/statistics.hpp>
 
 #include <array>

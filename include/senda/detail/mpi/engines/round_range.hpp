@@ -2,8 +2,8 @@
 // What A* in rounds expands in one of them.
 #pragma once
 
+#include <senda/detail/mpi/ranks/cost_order.hpp>
 #include <senda/graph/cost.hpp>
-#include <senda/mpi/ranks/cost_order.hpp>
 
 #include <algorithm>
 #include <concepts>

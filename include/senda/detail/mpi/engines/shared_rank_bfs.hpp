@@ -2,20 +2,20 @@
 // Breadth-first search on many ranks, each of which has several threads.
 #pragma once
 
+#include <senda/detail/mpi/engines/rank_bfs.hpp>
+#include <senda/detail/mpi/engines/rank_layers.hpp>
+#include <senda/detail/mpi/ranks/node_records.hpp>
+#include <senda/detail/mpi/ranks/rank_part.hpp>
+#include <senda/detail/storage/part_server.hpp>
+#include <senda/detail/storage/system_thread.hpp>
 #include <senda/graph/concepts.hpp>
 #include <senda/graph/successors.hpp>
 #include <senda/language/extensions.hpp>
-#include <senda/mpi/checkpoints.hpp>
-#include <senda/mpi/engines/rank_bfs.hpp>
-#include <senda/mpi/engines/rank_layers.hpp>
-#include <senda/mpi/packing.hpp>
-#include <senda/mpi/ranks/node_records.hpp>
-#include <senda/mpi/ranks/rank_part.hpp>
+#include <senda/scale/mpi/checkpoints.hpp>
+#include <senda/scale/mpi/packing.hpp>
 #include <senda/search/goal.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/status.hpp>
-#include <senda/storage/part_server.hpp>
-#include <senda/storage/system_thread.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -2,8 +2,8 @@
 // The first of many nodes, of all ranks.
 #pragma once
 
-#include <senda/mpi/packing.hpp>
-#include <senda/mpi/ranks/rank_group.hpp>
+#include <senda/detail/mpi/ranks/rank_group.hpp>
+#include <senda/scale/mpi/packing.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -2,12 +2,12 @@
 // The layers of a search in files, which another run reads, with any number of ranks.
 #pragma once
 
-#include <senda/mpi/checkpoints.hpp>
-#include <senda/mpi/packing.hpp>
-#include <senda/mpi/ranks/rank_failure.hpp>
-#include <senda/mpi/ranks/rank_group.hpp>
+#include <senda/detail/mpi/ranks/rank_failure.hpp>
+#include <senda/detail/mpi/ranks/rank_group.hpp>
+#include <senda/detail/storage/sealed_file.hpp>
+#include <senda/scale/mpi/checkpoints.hpp>
+#include <senda/scale/mpi/packing.hpp>
 #include <senda/search/statistics.hpp>
-#include <senda/storage/sealed_file.hpp>
 
 #include <algorithm>
 #include <cerrno>

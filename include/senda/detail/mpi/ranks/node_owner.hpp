@@ -2,10 +2,10 @@
 // Which rank owns a node.
 #pragma once
 
-#include <senda/graph/access.hpp>
+#include <senda/detail/graph/access.hpp>
+#include <senda/detail/storage/searchable_graph.hpp>
 #include <senda/graph/concepts.hpp>
 #include <senda/graph/hash.hpp>
-#include <senda/storage/searchable_graph.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -2,7 +2,7 @@
 // Nodes as bytes, and back.
 #pragma once
 
-#include <senda/mpi/packing.hpp>
+#include <senda/scale/mpi/packing.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -2,12 +2,12 @@
 // How a node is reached, in an order that is the same whenever it is heard of; and on its way.
 #pragma once
 
-#include <senda/graph/access.hpp>
+#include <senda/detail/graph/access.hpp>
+#include <senda/detail/mpi/ranks/node_records.hpp>
+#include <senda/detail/mpi/ranks/rank_exchange.hpp>
+#include <senda/detail/mpi/ranks/rank_group.hpp>
 #include <senda/graph/cost.hpp>
-#include <senda/mpi/packing.hpp>
-#include <senda/mpi/ranks/node_records.hpp>
-#include <senda/mpi/ranks/rank_exchange.hpp>
-#include <senda/mpi/ranks/rank_group.hpp>
+#include <senda/scale/mpi/packing.hpp>
 
 #include <algorithm>
 #include <array>

@@ -2,7 +2,7 @@
 // When ranks that send whenever they like have all come to rest.
 #pragma once
 
-#include <senda/mpi/ranks/rank_group.hpp>
+#include <senda/detail/mpi/ranks/rank_group.hpp>
 
 #include <array>
 #include <cstddef>

@@ -2,8 +2,8 @@
 // Nodes on their way from rank to rank, in blocks.
 #pragma once
 
+#include <senda/detail/mpi/ranks/rank_group.hpp>
 #include <senda/language/extensions.hpp>
-#include <senda/mpi/ranks/rank_group.hpp>
 #include <senda/search/statistics.hpp>
 #include <senda/storage/memory.hpp>
 

@@ -2,7 +2,7 @@
 // An exception on one rank, of which all must hear before it goes on.
 #pragma once
 
-#include <senda/mpi/ranks/rank_group.hpp>
+#include <senda/detail/mpi/ranks/rank_group.hpp>
 
 #include <cstdint>
 #include <string>

@@ -2,7 +2,7 @@
 // The ranks that search together, and what they agree on.
 #pragma once
 
-#include <senda/mpi/packing.hpp>
+#include <senda/scale/mpi/packing.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -2,11 +2,11 @@
 // The nodes of a rank in a breadth-first search, or of a part of it.
 #pragma once
 
+#include <senda/detail/mpi/ranks/node_records.hpp>
+#include <senda/detail/storage/node_store.hpp>
 #include <senda/graph/concepts.hpp>
 #include <senda/language/extensions.hpp>
-#include <senda/mpi/ranks/node_records.hpp>
 #include <senda/storage/memory.hpp>
-#include <senda/storage/node_store.hpp>
 
 #include <algorithm>
 #include <array>

@@ -2,10 +2,10 @@
 // A part of the nodes of a rank, which one thread serves at a time.
 #pragma once
 
+#include <senda/detail/mpi/ranks/node_owner.hpp>
+#include <senda/detail/mpi/ranks/rank_group.hpp>
+#include <senda/detail/mpi/ranks/rank_nodes.hpp>
 #include <senda/graph/concepts.hpp>
-#include <senda/mpi/ranks/node_owner.hpp>
-#include <senda/mpi/ranks/rank_group.hpp>
-#include <senda/mpi/ranks/rank_nodes.hpp>
 #include <senda/storage/memory.hpp>
 
 #include <cstddef>

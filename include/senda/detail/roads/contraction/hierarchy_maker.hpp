@@ -3,14 +3,14 @@
 // graphs, many nodes at a time.
 #pragma once
 
+#include <senda/detail/roads/contraction/remaining_graph.hpp>
+#include <senda/detail/roads/contraction/witness_search.hpp>
+#include <senda/detail/storage/thread_team.hpp>
 #include <senda/graph/cost.hpp>
 #include <senda/language/atomic_access.hpp>
 #include <senda/search/control.hpp>
-#include <senda/search/prepared/contraction/remaining_graph.hpp>
-#include <senda/search/prepared/contraction/witness_search.hpp>
 #include <senda/search/progress.hpp>
 #include <senda/storage/memory.hpp>
-#include <senda/storage/thread_team.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -2,8 +2,8 @@
 // Which arcs must take the place of a node: small searches for detours.
 #pragma once
 
+#include <senda/detail/roads/contraction/remaining_graph.hpp>
 #include <senda/graph/cost.hpp>
-#include <senda/search/prepared/contraction/remaining_graph.hpp>
 #include <senda/storage/four_ary_heap.hpp>
 #include <senda/storage/memory.hpp>
 

@@ -2,13 +2,13 @@
 // The costs of a chordal graph's arcs, by its triangles.
 #pragma once
 
+#include <senda/detail/roads/customizing/chordal_graph.hpp>
+#include <senda/detail/roads/customizing/subtrees.hpp>
+#include <senda/detail/roads/hierarchy/hierarchy_view.hpp>
+#include <senda/detail/storage/thread_team.hpp>
 #include <senda/graph/cost.hpp>
 #include <senda/search/control.hpp>
-#include <senda/search/prepared/customizing/chordal_graph.hpp>
-#include <senda/search/prepared/customizing/subtrees.hpp>
-#include <senda/search/prepared/hierarchy/hierarchy_view.hpp>
 #include <senda/storage/memory.hpp>
-#include <senda/storage/thread_team.hpp>
 
 #include <concepts>
 #include <cstddef>

@@ -2,8 +2,8 @@
 // A graph after the elimination of its nodes, one by one: the neighbours of each are neighbours.
 #pragma once
 
+#include <senda/detail/roads/dissection/plain_graph.hpp>
 #include <senda/search/control.hpp>
-#include <senda/search/prepared/dissection/plain_graph.hpp>
 #include <senda/storage/memory.hpp>
 
 #include <algorithm>

@@ -3,12 +3,12 @@
 // queue.
 #pragma once
 
+#include <senda/detail/roads/customizing/arc_costs.hpp>
+#include <senda/detail/roads/hierarchy/climbing_engine.hpp>
+#include <senda/detail/roads/hierarchy/hierarchy_path.hpp>
+#include <senda/detail/roads/hierarchy/hierarchy_view.hpp>
 #include <senda/graph/cost.hpp>
 #include <senda/search/options.hpp>
-#include <senda/search/prepared/customizing/arc_costs.hpp>
-#include <senda/search/prepared/hierarchy/climbing_engine.hpp>
-#include <senda/search/prepared/hierarchy/hierarchy_path.hpp>
-#include <senda/search/prepared/hierarchy/hierarchy_view.hpp>
 #include <senda/search/status.hpp>
 #include <senda/storage/memory.hpp>
 

@@ -2,10 +2,10 @@
 // An elimination tree in parts that threads can share.
 #pragma once
 
+#include <senda/detail/roads/customizing/chordal_graph.hpp>
+#include <senda/detail/roads/dissection/share.hpp>
+#include <senda/detail/storage/thread_team.hpp>
 #include <senda/search/control.hpp>
-#include <senda/search/prepared/customizing/chordal_graph.hpp>
-#include <senda/search/prepared/dissection/share.hpp>
-#include <senda/storage/thread_team.hpp>
 
 #include <cstddef>
 #include <cstdint>

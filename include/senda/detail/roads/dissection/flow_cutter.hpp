@@ -2,7 +2,7 @@
 // Small separators between two nodes of a graph, more and more balanced ones, by growing flows.
 #pragma once
 
-#include <senda/search/prepared/dissection/plain_graph.hpp>
+#include <senda/detail/roads/dissection/plain_graph.hpp>
 
 #include <algorithm>
 #include <array>

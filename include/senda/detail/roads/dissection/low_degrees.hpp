@@ -2,7 +2,7 @@
 // Takes nodes of at most two neighbours out of a graph: dead ends, and chains between junctions.
 #pragma once
 
-#include <senda/search/prepared/dissection/plain_graph.hpp>
+#include <senda/detail/roads/dissection/plain_graph.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -2,14 +2,14 @@
 // The order in which nodes are eliminated: separators last, each above what it parts.
 #pragma once
 
+#include <senda/detail/roads/dissection/flow_cutter.hpp>
+#include <senda/detail/roads/dissection/low_degrees.hpp>
+#include <senda/detail/roads/dissection/plain_graph.hpp>
+#include <senda/detail/roads/dissection/share.hpp>
+#include <senda/detail/storage/thread_team.hpp>
 #include <senda/search/control.hpp>
 #include <senda/search/options.hpp>
-#include <senda/search/prepared/dissection/flow_cutter.hpp>
-#include <senda/search/prepared/dissection/low_degrees.hpp>
-#include <senda/search/prepared/dissection/plain_graph.hpp>
-#include <senda/search/prepared/dissection/share.hpp>
 #include <senda/search/progress.hpp>
-#include <senda/storage/thread_team.hpp>
 
 #include <algorithm>
 #include <array>

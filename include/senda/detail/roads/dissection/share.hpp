@@ -2,8 +2,8 @@
 // Work that does not depend on each other, shared among threads.
 #pragma once
 
-#include <senda/search/engines/parallel/shared_rows.hpp>
-#include <senda/storage/thread_team.hpp>
+#include <senda/detail/engines/parallel/shared_rows.hpp>
+#include <senda/detail/storage/thread_team.hpp>
 
 #include <cstddef>
 

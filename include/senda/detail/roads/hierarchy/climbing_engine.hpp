@@ -2,13 +2,13 @@
 // What searches share that climb a hierarchy from both ends.
 #pragma once
 
+#include <senda/detail/contract/cost_bounds.hpp>
+#include <senda/detail/contract/engine.hpp>
+#include <senda/detail/contract/engine_texts.hpp>
+#include <senda/detail/roads/hierarchy/hierarchy_path.hpp>
+#include <senda/detail/roads/hierarchy/hierarchy_view.hpp>
 #include <senda/graph/cost.hpp>
-#include <senda/search/contract/cost_bounds.hpp>
-#include <senda/search/contract/engine.hpp>
-#include <senda/search/contract/engine_texts.hpp>
 #include <senda/search/options.hpp>
-#include <senda/search/prepared/hierarchy/hierarchy_path.hpp>
-#include <senda/search/prepared/hierarchy/hierarchy_view.hpp>
 #include <senda/search/result.hpp>
 
 #include <cstdint>

@@ -3,10 +3,10 @@
 // part of a hierarchy once.
 #pragma once
 
+#include <senda/detail/roads/hierarchy/hierarchy_view.hpp>
+#include <senda/detail/roads/hierarchy/upward_search.hpp>
 #include <senda/graph/cost.hpp>
 #include <senda/search/control.hpp>
-#include <senda/search/prepared/hierarchy/hierarchy_view.hpp>
-#include <senda/search/prepared/hierarchy/upward_search.hpp>
 #include <senda/storage/memory.hpp>
 
 #include <cstddef>

@@ -2,8 +2,8 @@
 // The nodes of a path in a hierarchy, with all that its arcs stand for.
 #pragma once
 
+#include <senda/detail/roads/hierarchy/hierarchy_view.hpp>
 #include <senda/graph/cost.hpp>
-#include <senda/search/prepared/hierarchy/hierarchy_view.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -2,12 +2,12 @@
 // A shortest path in a hierarchy: Dijkstra's algorithm from both ends, upward.
 #pragma once
 
+#include <senda/detail/roads/hierarchy/climb_queue.hpp>
+#include <senda/detail/roads/hierarchy/climbing_engine.hpp>
+#include <senda/detail/roads/hierarchy/hierarchy_path.hpp>
+#include <senda/detail/roads/hierarchy/hierarchy_view.hpp>
 #include <senda/graph/cost.hpp>
 #include <senda/search/options.hpp>
-#include <senda/search/prepared/hierarchy/climb_queue.hpp>
-#include <senda/search/prepared/hierarchy/climbing_engine.hpp>
-#include <senda/search/prepared/hierarchy/hierarchy_path.hpp>
-#include <senda/search/prepared/hierarchy/hierarchy_view.hpp>
 #include <senda/search/status.hpp>
 #include <senda/storage/memory.hpp>
 

@@ -3,11 +3,11 @@
 // depend on each other.
 #pragma once
 
+#include <senda/detail/contract/spare_searches.hpp>
+#include <senda/detail/engines/stored/block_crew.hpp>
+#include <senda/detail/roads/hierarchy/hierarchy_view.hpp>
 #include <senda/graph/cost.hpp>
-#include <senda/search/contract/spare_searches.hpp>
 #include <senda/search/control.hpp>
-#include <senda/search/engines/stored/block_crew.hpp>
-#include <senda/search/prepared/hierarchy/hierarchy_view.hpp>
 #include <senda/search/progress.hpp>
 #include <senda/storage/memory.hpp>
 

@@ -2,8 +2,8 @@
 // The arrays of a hierarchy that was made here.
 #pragma once
 
+#include <senda/detail/roads/hierarchy/hierarchy_view.hpp>
 #include <senda/graph/cost.hpp>
-#include <senda/search/prepared/hierarchy/hierarchy_view.hpp>
 #include <senda/storage/memory.hpp>
 
 #include <algorithm>

@@ -2,8 +2,8 @@
 // The arrays of a hierarchy as somebody stored them, and whether a search can rely on them.
 #pragma once
 
+#include <senda/detail/roads/hierarchy/hierarchy_view.hpp>
 #include <senda/graph/cost.hpp>
-#include <senda/search/prepared/hierarchy/hierarchy_view.hpp>
 
 #include <algorithm>
 #include <cstddef>

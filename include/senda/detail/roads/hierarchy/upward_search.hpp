@@ -3,8 +3,8 @@
 // at a time. Arcs lead to higher ranks only, so that there is no need of a queue.
 #pragma once
 
+#include <senda/detail/roads/hierarchy/hierarchy_view.hpp>
 #include <senda/graph/cost.hpp>
-#include <senda/search/prepared/hierarchy/hierarchy_view.hpp>
 #include <senda/search/status.hpp>
 #include <senda/storage/memory.hpp>
 

@@ -2,8 +2,8 @@
 // Nodes as numbers that can be sorted: what the files of a search on disk hold.
 #pragma once
 
+#include <senda/detail/storage/searchable_graph.hpp>
 #include <senda/graph/concepts.hpp>
-#include <senda/storage/searchable_graph.hpp>
 
 #include <bit>
 #include <compare>

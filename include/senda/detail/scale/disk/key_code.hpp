@@ -5,8 +5,8 @@
 // best of all codes, and of others it takes what suits them.
 #pragma once
 
-#include <senda/search/scale/disk/key.hpp>
-#include <senda/storage/sealed_file.hpp>
+#include <senda/detail/scale/disk/key.hpp>
+#include <senda/detail/storage/sealed_file.hpp>
 
 #include <algorithm>
 #include <array>

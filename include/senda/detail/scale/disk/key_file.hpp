@@ -2,9 +2,9 @@
 // Files of sorted keys, and reading several of them as one, from any key on.
 #pragma once
 
-#include <senda/search/scale/disk/key.hpp>
-#include <senda/search/scale/disk/key_code.hpp>
-#include <senda/storage/sealed_file.hpp>
+#include <senda/detail/scale/disk/key.hpp>
+#include <senda/detail/scale/disk/key_code.hpp>
+#include <senda/detail/storage/sealed_file.hpp>
 #include <senda/text/diagnostic.hpp>
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 // Parts sorted keys into ranges of about the same size, by samples of them.
 #pragma once
 
-#include <senda/search/scale/disk/key_file.hpp>
+#include <senda/detail/scale/disk/key_file.hpp>
 
 #include <algorithm>
 #include <cstddef>

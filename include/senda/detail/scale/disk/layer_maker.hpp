@@ -3,16 +3,16 @@
 // known. Korf's delayed duplicate detection (2004): duplicates are found when sorted keys meet.
 #pragma once
 
-#include <senda/graph/access.hpp>
+#include <senda/detail/graph/access.hpp>
+#include <senda/detail/scale/disk/folder.hpp>
+#include <senda/detail/scale/disk/key.hpp>
+#include <senda/detail/scale/disk/key_file.hpp>
+#include <senda/detail/scale/disk/run_merger.hpp>
+#include <senda/detail/storage/thread_team.hpp>
 #include <senda/graph/successors.hpp>
 #include <senda/language/extensions.hpp>
 #include <senda/search/control.hpp>
 #include <senda/search/goal.hpp>
-#include <senda/search/scale/disk/folder.hpp>
-#include <senda/search/scale/disk/key.hpp>
-#include <senda/search/scale/disk/key_file.hpp>
-#include <senda/search/scale/disk/run_merger.hpp>
-#include <senda/storage/thread_team.hpp>
 
 #include <algorithm>
 #include <concepts>

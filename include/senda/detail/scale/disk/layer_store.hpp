@@ -2,12 +2,12 @@
 // The layers of a search on disk, and that they are there after a crash.
 #pragma once
 
-#include <senda/search/scale/disk/folder.hpp>
-#include <senda/search/scale/disk/key_file.hpp>
-#include <senda/search/scale/disk/manifest.hpp>
-#include <senda/search/scale/disk_options.hpp>
+#include <senda/detail/scale/disk/folder.hpp>
+#include <senda/detail/scale/disk/key_file.hpp>
+#include <senda/detail/scale/disk/manifest.hpp>
+#include <senda/detail/storage/sealed_file.hpp>
+#include <senda/scale/disk_options.hpp>
 #include <senda/search/statistics.hpp>
-#include <senda/storage/sealed_file.hpp>
 #include <senda/text/diagnostic.hpp>
 
 #include <algorithm>

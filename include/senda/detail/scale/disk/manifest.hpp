@@ -2,9 +2,9 @@
 // What a search on disk knows, as a file from which it goes on.
 #pragma once
 
-#include <senda/search/scale/disk/folder.hpp>
-#include <senda/search/scale/disk/key_file.hpp>
-#include <senda/storage/sealed_file.hpp>
+#include <senda/detail/scale/disk/folder.hpp>
+#include <senda/detail/scale/disk/key_file.hpp>
+#include <senda/detail/storage/sealed_file.hpp>
 #include <senda/text/diagnostic.hpp>
 
 #include <bit>

@@ -2,7 +2,7 @@
 // Merges sorted keys and leaves out those that are known.
 #pragma once
 
-#include <senda/search/scale/disk/key_file.hpp>
+#include <senda/detail/scale/disk/key_file.hpp>
 #include <senda/text/diagnostic.hpp>
 
 #include <cstddef>

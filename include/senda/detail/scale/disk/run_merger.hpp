@@ -3,16 +3,16 @@
 // threads without what is known. It is compiled once for each width of keys.
 #pragma once
 
+#include <senda/detail/scale/disk/disk_plan.hpp>
+#include <senda/detail/scale/disk/folder.hpp>
+#include <senda/detail/scale/disk/key_file.hpp>
+#include <senda/detail/scale/disk/key_ranges.hpp>
+#include <senda/detail/scale/disk/manifest.hpp>
+#include <senda/detail/scale/disk/merge_keys.hpp>
+#include <senda/detail/scale/disk/sort_keys.hpp>
 #include <senda/language/atomic_access.hpp>
 #include <senda/language/extensions.hpp>
 #include <senda/search/control.hpp>
-#include <senda/search/scale/disk/disk_plan.hpp>
-#include <senda/search/scale/disk/folder.hpp>
-#include <senda/search/scale/disk/key_file.hpp>
-#include <senda/search/scale/disk/key_ranges.hpp>
-#include <senda/search/scale/disk/manifest.hpp>
-#include <senda/search/scale/disk/merge_keys.hpp>
-#include <senda/search/scale/disk/sort_keys.hpp>
 #include <senda/storage/memory.hpp>
 #include <senda/text/diagnostic.hpp>
 

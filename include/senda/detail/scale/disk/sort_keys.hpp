@@ -2,7 +2,7 @@
 // Sorts keys in place, by their highest bits first: memory is what a search on disk has least of.
 #pragma once
 
-#include <senda/search/scale/disk/key.hpp>
+#include <senda/detail/scale/disk/key.hpp>
 
 #include <algorithm>
 #include <array>

@@ -4,8 +4,8 @@
 // made to deceive.
 #pragma once
 
-#include <senda/storage/files/seal_format.hpp>
-#include <senda/storage/thread_team.hpp>
+#include <senda/detail/storage/files/seal_format.hpp>
+#include <senda/detail/storage/thread_team.hpp>
 
 #include <algorithm>
 #include <array>

@@ -2,8 +2,8 @@
 // A file that is written aside, flushed to the disk, and only then given its name.
 #pragma once
 
-#include <senda/storage/files/file_kind.hpp>
-#include <senda/storage/files/system_file.hpp>
+#include <senda/detail/storage/files/file_kind.hpp>
+#include <senda/detail/storage/files/system_file.hpp>
 #include <senda/text/diagnostic.hpp>
 
 #include <cerrno>

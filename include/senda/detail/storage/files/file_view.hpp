@@ -4,9 +4,9 @@
 // into memory once.
 #pragma once
 
+#include <senda/detail/storage/files/system_file.hpp>
+#include <senda/detail/storage/pages.hpp>
 #include <senda/language/extensions.hpp>
-#include <senda/storage/files/system_file.hpp>
-#include <senda/storage/pages.hpp>
 
 #include <cerrno>
 #include <cstddef>

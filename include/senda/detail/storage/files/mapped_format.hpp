@@ -3,9 +3,9 @@
 // Numbers of the header are little-endian, those in the arrays as the machine has them.
 #pragma once
 
-#include <senda/storage/files/content_checksum.hpp>
-#include <senda/storage/files/file_kind.hpp>
-#include <senda/storage/files/seal_format.hpp>
+#include <senda/detail/storage/files/content_checksum.hpp>
+#include <senda/detail/storage/files/file_kind.hpp>
+#include <senda/detail/storage/files/seal_format.hpp>
 
 #include <algorithm>
 #include <array>

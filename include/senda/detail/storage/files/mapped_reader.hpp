@@ -2,11 +2,11 @@
 // Maps a file of arrays and refuses one that is not as it was written.
 #pragma once
 
-#include <senda/storage/files/content_checksum.hpp>
-#include <senda/storage/files/file_kind.hpp>
-#include <senda/storage/files/file_view.hpp>
-#include <senda/storage/files/mapped_format.hpp>
-#include <senda/storage/files/seal_format.hpp>
+#include <senda/detail/storage/files/content_checksum.hpp>
+#include <senda/detail/storage/files/file_kind.hpp>
+#include <senda/detail/storage/files/file_view.hpp>
+#include <senda/detail/storage/files/mapped_format.hpp>
+#include <senda/detail/storage/files/seal_format.hpp>
 #include <senda/text/diagnostic.hpp>
 
 #include <cstddef>

@@ -2,11 +2,11 @@
 // Writes a mapped file array by array, aside, and gives it its name at the end.
 #pragma once
 
-#include <senda/storage/files/content_checksum.hpp>
-#include <senda/storage/files/file_aside.hpp>
-#include <senda/storage/files/file_kind.hpp>
-#include <senda/storage/files/mapped_format.hpp>
-#include <senda/storage/files/seal_format.hpp>
+#include <senda/detail/storage/files/content_checksum.hpp>
+#include <senda/detail/storage/files/file_aside.hpp>
+#include <senda/detail/storage/files/file_kind.hpp>
+#include <senda/detail/storage/files/mapped_format.hpp>
+#include <senda/detail/storage/files/seal_format.hpp>
 #include <senda/text/diagnostic.hpp>
 
 #include <algorithm>

@@ -2,9 +2,9 @@
 // Reads a sealed file block by block and refuses one that is not as it was written.
 #pragma once
 
-#include <senda/storage/files/file_kind.hpp>
-#include <senda/storage/files/seal_format.hpp>
-#include <senda/storage/files/system_file.hpp>
+#include <senda/detail/storage/files/file_kind.hpp>
+#include <senda/detail/storage/files/seal_format.hpp>
+#include <senda/detail/storage/files/system_file.hpp>
 #include <senda/text/diagnostic.hpp>
 
 #include <algorithm>

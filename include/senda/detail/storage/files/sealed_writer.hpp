@@ -2,10 +2,10 @@
 // Writes a sealed file block by block, aside, and gives it its name at the end.
 #pragma once
 
-#include <senda/storage/files/file_aside.hpp>
-#include <senda/storage/files/file_kind.hpp>
-#include <senda/storage/files/seal_format.hpp>
-#include <senda/storage/files/system_file.hpp>
+#include <senda/detail/storage/files/file_aside.hpp>
+#include <senda/detail/storage/files/file_kind.hpp>
+#include <senda/detail/storage/files/seal_format.hpp>
+#include <senda/detail/storage/files/system_file.hpp>
 #include <senda/text/diagnostic.hpp>
 
 #include <algorithm>

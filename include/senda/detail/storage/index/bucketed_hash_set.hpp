@@ -2,9 +2,9 @@
 // A hash set of small nodes whose buckets are cache lines: a look-up is one access to memory.
 #pragma once
 
+#include <senda/detail/storage/searchable_graph.hpp>
 #include <senda/language/extensions.hpp>
 #include <senda/storage/memory.hpp>
-#include <senda/storage/searchable_graph.hpp>
 
 #include <concepts>
 #include <cstddef>

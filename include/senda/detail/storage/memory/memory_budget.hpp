@@ -2,9 +2,9 @@
 // A count of bytes with a limit, and what arrays of all types share: it is compiled once.
 #pragma once
 
+#include <senda/detail/storage/pages.hpp>
 #include <senda/language/atomic_access.hpp>
 #include <senda/language/extensions.hpp>
-#include <senda/storage/pages.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <senda/search/engines/parallel/by_cost/cost_rounds.hpp>
+#include <senda/detail/engines/parallel/by_cost/cost_rounds.hpp>
 
 #include "search/engines/parallel/by_cost/cost_round_searches.hpp"
 

@@ -2,18 +2,18 @@
 // The rounds of a search by f that threads share: what is expanded when, and when it ends.
 #pragma once
 
+#include <senda/detail/contract/cost_bounds.hpp>
+#include <senda/detail/contract/relay.hpp>
+#include <senda/detail/engines/parallel/by_cost/placement.hpp>
+#include <senda/detail/engines/parallel/node_parts.hpp>
+#include <senda/detail/engines/parallel/sharing.hpp>
+#include <senda/detail/storage/part_server.hpp>
 #include <senda/graph/cost.hpp>
 #include <senda/language/extensions.hpp>
-#include <senda/search/contract/cost_bounds.hpp>
-#include <senda/search/contract/relay.hpp>
 #include <senda/search/control.hpp>
-#include <senda/search/engines/parallel/by_cost/placement.hpp>
-#include <senda/search/engines/parallel/node_parts.hpp>
-#include <senda/search/engines/parallel/sharing.hpp>
 #include <senda/search/statistics.hpp>
 #include <senda/search/status.hpp>
 #include <senda/storage/memory.hpp>
-#include <senda/storage/part_server.hpp>
 
 #include <algorithm>
 #include <concepts>

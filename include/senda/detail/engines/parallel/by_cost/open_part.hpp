@@ -2,11 +2,11 @@
 // Some of the small nodes of a search by f, which one thread serves at a time.
 #pragma once
 
-#include <senda/search/engines/bucketed_cost_table.hpp>
-#include <senda/search/engines/parallel/by_cost/cost_rounds.hpp>
-#include <senda/search/engines/two_key_queue.hpp>
+#include <senda/detail/engines/bucketed_cost_table.hpp>
+#include <senda/detail/engines/parallel/by_cost/cost_rounds.hpp>
+#include <senda/detail/engines/two_key_queue.hpp>
+#include <senda/detail/storage/searchable_graph.hpp>
 #include <senda/storage/memory.hpp>
-#include <senda/storage/searchable_graph.hpp>
 
 namespace senda::detail {
 

@@ -2,8 +2,8 @@
 // Which part of a search that threads share has a node.
 #pragma once
 
+#include <senda/detail/storage/searchable_graph.hpp>
 #include <senda/graph/concepts.hpp>
-#include <senda/storage/searchable_graph.hpp>
 
 #include <cstddef>
 #include <cstdint>

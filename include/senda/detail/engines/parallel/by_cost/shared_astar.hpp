@@ -2,16 +2,16 @@
 // A* on several threads: small hashed nodes in parts, whole-number costs.
 #pragma once
 
+#include <senda/detail/contract/path.hpp>
+#include <senda/detail/engines/parallel/by_cost/cost_rounds.hpp>
+#include <senda/detail/engines/parallel/by_cost/open_part.hpp>
+#include <senda/detail/storage/searchable_graph.hpp>
 #include <senda/graph/concepts.hpp>
 #include <senda/graph/cost.hpp>
 #include <senda/graph/successors.hpp>
 #include <senda/language/extensions.hpp>
-#include <senda/search/contract/path.hpp>
-#include <senda/search/engines/parallel/by_cost/cost_rounds.hpp>
-#include <senda/search/engines/parallel/by_cost/open_part.hpp>
 #include <senda/search/status.hpp>
 #include <senda/storage/memory.hpp>
-#include <senda/storage/searchable_graph.hpp>
 
 #include <algorithm>
 #include <array>

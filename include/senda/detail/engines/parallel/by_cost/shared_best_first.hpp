@@ -2,17 +2,17 @@
 // Dijkstra's algorithm and A* on several threads: nodes of any type, costs of any type.
 #pragma once
 
+#include <senda/detail/contract/cost_bounds.hpp>
+#include <senda/detail/contract/path.hpp>
+#include <senda/detail/engines/parallel/by_cost/cost_rounds.hpp>
+#include <senda/detail/engines/parallel/by_cost/placement.hpp>
+#include <senda/detail/storage/node_store.hpp>
+#include <senda/detail/storage/open_list.hpp>
+#include <senda/detail/storage/searchable_graph.hpp>
 #include <senda/graph/cost.hpp>
 #include <senda/graph/successors.hpp>
 #include <senda/language/extensions.hpp>
-#include <senda/search/contract/cost_bounds.hpp>
-#include <senda/search/contract/path.hpp>
-#include <senda/search/engines/parallel/by_cost/cost_rounds.hpp>
-#include <senda/search/engines/parallel/by_cost/placement.hpp>
 #include <senda/storage/memory.hpp>
-#include <senda/storage/node_store.hpp>
-#include <senda/storage/open_list.hpp>
-#include <senda/storage/searchable_graph.hpp>
 
 #include <algorithm>
 #include <array>
