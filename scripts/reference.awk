@@ -2,12 +2,15 @@
 # The filter through which Doxygen reads a header. Lines keep their numbers.
 
 BEGIN {
-    # The module of a header is its room; a room within a room that users may enter is one, too.
-    room = ARGV[1]
-    sub(/.*include\/senda\//, "", room)
-    if (room !~ /\//) group = "core"
-    else if (room ~ /^search\/grid\//) group = "search_grid"
-    else { group = room; sub(/\/.*/, "", group) }
+    # The module of a header is its folder; what an internal header has for users is of the module that it serves.
+    group = ARGV[1]
+    sub(/.*include\/senda\//, "", group)
+    sub(/^detail\//, "", group)
+    if (group ~ /^(scale\/)?mpi\//) group = "mpi"
+    else if (group !~ /\//) group = "core"
+    else sub(/\/.*/, "", group)
+    if (group !~ /^(core|language|text|storage|graph|search|grid|roads|estimates|resources|games|scale|mpi|draw|maze)$/)
+        group = "search"
 
     # Names whose meaning the standard library or a concept fixes need no sentence in the headers:
     # they have it here. What a header says itself comes first.
