@@ -6,11 +6,11 @@
 #include "shared_data.hpp"
 
 #include <maze/connectivity.hpp>
-#include <senda/maze/format.hpp>
 #include <maze/least_life.hpp>
+#include <maze/solve.hpp>
+#include <senda/maze/format.hpp>
 #include <senda/maze/resource.hpp>
 #include <senda/maze/rules.hpp>
-#include <maze/solve.hpp>
 #include <senda/search/bfs.hpp>
 
 #include <benchmark/benchmark.h>

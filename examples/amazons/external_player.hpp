@@ -8,8 +8,8 @@
 #include <amazons/board.hpp>
 #include <amazons/engine_options.hpp>
 #include <amazons/protocol.hpp>
-#include <senda/text/utf8.hpp>
 #include <senda/search/options.hpp>
+#include <senda/text/utf8.hpp>
 
 #include <chrono>
 #include <cstring>

@@ -6,9 +6,9 @@
 #include <amazons/format.hpp>
 #include <amazons/record.hpp>
 #include <amazons/size.hpp>
-#include <senda/text/utf8.hpp>
 #include <senda/text/diagnostic.hpp>
 #include <senda/text/file.hpp>
+#include <senda/text/utf8.hpp>
 
 #include <cstddef>
 #include <optional>

@@ -8,9 +8,9 @@
 #include <amazons/play.hpp>
 #include <amazons/reading_words.hpp>
 #include <amazons/size.hpp>
-#include <senda/text/utf8.hpp>
 #include <senda/text/diagnostic.hpp>
 #include <senda/text/filled.hpp>
+#include <senda/text/utf8.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -10,9 +10,9 @@
 #include <amazons/picture.hpp>
 #include <amazons/terminal_picture.hpp>
 #include <amazons/territory.hpp>
-#include <senda/text/utf8.hpp>
 #include <senda/draw/palette.hpp>
 #include <senda/draw/text_grid.hpp>
+#include <senda/text/utf8.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -8,9 +8,9 @@
 #include <amazons/play.hpp>
 #include <amazons/size.hpp>
 #include <amazons/win_chance.hpp>
-#include <senda/text/utf8.hpp>
 #include <senda/text/diagnostic.hpp>
 #include <senda/text/lines.hpp>
+#include <senda/text/utf8.hpp>
 
 #include <algorithm>
 #include <cmath>

@@ -5,10 +5,10 @@
 #include "exit_code.hpp"
 #include "platform.hpp"
 
-#include <senda/text/utf8.hpp>
 #include <senda/draw/terminal_style.hpp>
 #include <senda/draw/text_grid.hpp>
 #include <senda/text/diagnostic.hpp>
+#include <senda/text/utf8.hpp>
 
 #include <algorithm>
 #include <atomic>

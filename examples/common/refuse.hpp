@@ -8,9 +8,9 @@
 #include "interrupt.hpp"
 #include "json.hpp"
 
-#include <senda/text/utf8.hpp>
 #include <senda/text/counted.hpp>
 #include <senda/text/diagnostic.hpp>
+#include <senda/text/utf8.hpp>
 
 #include <cstring>
 #include <optional>

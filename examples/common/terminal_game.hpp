@@ -10,10 +10,10 @@
 #include "line_source.hpp"
 #include "platform.hpp"
 
-#include <senda/text/utf8.hpp>
 #include <senda/draw/color.hpp>
 #include <senda/draw/terminal_style.hpp>
 #include <senda/draw/text_grid.hpp>
+#include <senda/text/utf8.hpp>
 
 #include <algorithm>
 #include <chrono>

@@ -5,13 +5,13 @@
 #include "../common/json.hpp"
 
 #include <maze/answer.hpp>
-#include <senda/maze/board.hpp>
 #include <maze/connectivity.hpp>
 #include <maze/pareto_front.hpp>
 #include <maze/report.hpp>
 #include <maze/richest_route.hpp>
-#include <senda/maze/rules.hpp>
 #include <maze/starvation.hpp>
+#include <senda/maze/board.hpp>
+#include <senda/maze/rules.hpp>
 
 #include <cstddef>
 #include <cstdint>

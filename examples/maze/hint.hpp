@@ -3,11 +3,11 @@
 #pragma once
 
 #include <maze/answer.hpp>
-#include <senda/maze/board.hpp>
 #include <maze/connectivity.hpp>
 #include <maze/exhaustive.hpp>
-#include <senda/maze/rules.hpp>
 #include <maze/solve.hpp>
+#include <senda/maze/board.hpp>
+#include <senda/maze/rules.hpp>
 #include <senda/search/astar.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/status.hpp>

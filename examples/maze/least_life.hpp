@@ -2,11 +2,11 @@
 // The least life with which a maze can be won at all.
 #pragma once
 
-#include <senda/maze/board.hpp>
 #include <maze/connectivity.hpp>
 #include <maze/solver/bounds/life_range.hpp>
 #include <maze/solver/distances/distance_table.hpp>
 #include <maze/solver/state_space_relaxation.hpp>
+#include <senda/maze/board.hpp>
 #include <senda/search/control.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/progress.hpp>

@@ -7,11 +7,11 @@
 
 #include "../common/board_file.hpp"
 
-#include <senda/maze/board.hpp>
 #include <maze/connectivity.hpp>
-#include <senda/maze/format.hpp>
 #include <maze/report.hpp>
 #include <maze/words.hpp>
+#include <senda/maze/board.hpp>
+#include <senda/maze/format.hpp>
 #include <senda/text/filled.hpp>
 
 #include <cerrno>

@@ -3,6 +3,7 @@
 // life along it.
 #pragma once
 
+#include <maze/words.hpp>
 #include <senda/draw/axes.hpp>
 #include <senda/draw/canvas.hpp>
 #include <senda/draw/color.hpp>
@@ -11,7 +12,6 @@
 #include <senda/draw/route.hpp>
 #include <senda/maze/board.hpp>
 #include <senda/maze/rules.hpp>
-#include <maze/words.hpp>
 
 #include <algorithm>
 #include <array>

@@ -5,10 +5,10 @@
 #include "../common/console.hpp"
 #include "../common/write_pictures.hpp"
 
-#include <senda/maze/board.hpp>
 #include <maze/picture.hpp>
 #include <maze/replay_picture.hpp>
 #include <maze/terminal_picture.hpp>
+#include <senda/maze/board.hpp>
 
 #include <span>
 #include <string>

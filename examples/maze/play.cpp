@@ -12,13 +12,13 @@
 #include <maze/picture.hpp>
 #include <maze/terminal_picture.hpp>
 #include <maze/words.hpp>
-#include <senda/text/utf8.hpp>
 #include <senda/draw/palette.hpp>
 #include <senda/draw/text_axes.hpp>
 #include <senda/draw/text_grid.hpp>
 #include <senda/maze/rules.hpp>
 #include <senda/text/filled.hpp>
 #include <senda/text/lines.hpp>
+#include <senda/text/utf8.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -3,10 +3,10 @@
 #pragma once
 
 #include <maze/answer.hpp>
+#include <maze/words.hpp>
 #include <senda/maze/board.hpp>
 #include <senda/maze/format.hpp>
 #include <senda/maze/rules.hpp>
-#include <maze/words.hpp>
 #include <senda/search/status.hpp>
 #include <senda/text/counted.hpp>
 #include <senda/text/filled.hpp>

@@ -3,9 +3,9 @@
 #pragma once
 
 #include <maze/answer.hpp>
-#include <senda/maze/board.hpp>
 #include <maze/connectivity.hpp>
 #include <maze/life/trade_solver.hpp>
+#include <senda/maze/board.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/status.hpp>
 

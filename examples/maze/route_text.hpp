@@ -6,11 +6,11 @@
 #include "../common/quantity.hpp"
 
 #include <maze/answer.hpp>
+#include <maze/report.hpp>
+#include <maze/words.hpp>
 #include <senda/maze/board.hpp>
 #include <senda/maze/format.hpp>
-#include <maze/report.hpp>
 #include <senda/maze/rules.hpp>
-#include <maze/words.hpp>
 #include <senda/text/filled.hpp>
 
 #include <algorithm>

@@ -3,9 +3,9 @@
 #pragma once
 
 #include <maze/answer.hpp>
-#include <senda/maze/board.hpp>
 #include <maze/solver/route_enumeration.hpp>
 #include <maze/solver/solver.hpp>
+#include <senda/maze/board.hpp>
 #include <senda/search/options.hpp>
 #include <senda/storage/big_unsigned.hpp>
 

@@ -3,8 +3,8 @@
 #pragma once
 
 #include <maze/answer.hpp>
-#include <senda/maze/board.hpp>
 #include <maze/solver/solver.hpp>
+#include <senda/maze/board.hpp>
 #include <senda/search/options.hpp>
 
 #include <utility>

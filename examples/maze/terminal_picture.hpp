@@ -3,6 +3,7 @@
 // down to a dot of a Braille character.
 #pragma once
 
+#include <maze/picture.hpp>
 #include <senda/draw/braille.hpp>
 #include <senda/draw/color.hpp>
 #include <senda/draw/image.hpp>
@@ -13,7 +14,6 @@
 #include <senda/draw/text_axes.hpp>
 #include <senda/draw/text_grid.hpp>
 #include <senda/maze/board.hpp>
-#include <maze/picture.hpp>
 
 #include <algorithm>
 #include <array>

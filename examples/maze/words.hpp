@@ -2,8 +2,8 @@
 // The language of answers, replays, games and of what is wrong with a file: English or Spanish.
 #pragma once
 
-#include <senda/draw/replay_words.hpp>
 #include <maze/spanish_reading_words.hpp>
+#include <senda/draw/replay_words.hpp>
 #include <senda/search/status.hpp>
 #include <senda/text/counted.hpp>
 #include <senda/text/filled.hpp>

@@ -16,9 +16,9 @@
 #include <mazegen/algorithms/wilson.hpp>
 #include <mazegen/generate.hpp>
 #include <mazegen/maze.hpp>
-#include <senda/text/utf8.hpp>
 #include <senda/graph/grid.hpp>
 #include <senda/text/diagnostic.hpp>
+#include <senda/text/utf8.hpp>
 
 #include <array>
 #include <cstddef>

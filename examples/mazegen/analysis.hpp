@@ -2,13 +2,13 @@
 // What a maze is like: rooms, passages, dead ends, and the two rooms that are farthest apart.
 #pragma once
 
-#include <senda/graph/cell.hpp>
 #include <mazegen/analysis/eccentricity.hpp>
 #include <mazegen/direction.hpp>
 #include <mazegen/maze.hpp>
 #include <mazegen/observer.hpp>
 #include <mazegen/rooms/flood_fill.hpp>
 #include <mazegen/rooms/room_bytes.hpp>
+#include <senda/graph/cell.hpp>
 #include <senda/storage/memory.hpp>
 #include <senda/text/diagnostic.hpp>
 

@@ -1,12 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <senda/draw/canvas.hpp>
-#include <senda/draw/color.hpp>
-#include <senda/draw/layout.hpp>
-#include <senda/draw/palette.hpp>
-#include <senda/draw/replay_page.hpp>
-#include <senda/graph/cell.hpp>
 #include <mazegen/carving/part_colors.hpp>
 #include <mazegen/direction.hpp>
 #include <mazegen/entrances.hpp>
@@ -14,6 +8,12 @@
 #include <mazegen/maze.hpp>
 #include <mazegen/rooms/outer_gaps.hpp>
 #include <mazegen/search_trace.hpp>
+#include <senda/draw/canvas.hpp>
+#include <senda/draw/color.hpp>
+#include <senda/draw/layout.hpp>
+#include <senda/draw/palette.hpp>
+#include <senda/draw/replay_page.hpp>
+#include <senda/graph/cell.hpp>
 #include <senda/text/diagnostic.hpp>
 
 #include <algorithm>

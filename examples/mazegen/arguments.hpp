@@ -5,10 +5,10 @@
 #include "../common/arguments.hpp"
 #include "../common/console.hpp"
 
-#include <senda/draw/paper.hpp>
 #include <mazegen/algorithms.hpp>
 #include <mazegen/entrances.hpp>
 #include <mazegen/picture.hpp>
+#include <senda/draw/paper.hpp>
 #include <senda/search/options.hpp>
 
 #include <cstdint>

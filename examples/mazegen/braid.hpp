@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <senda/graph/cell.hpp>
 #include <mazegen/carving/random_direction.hpp>
 #include <mazegen/direction.hpp>
 #include <mazegen/listing.hpp>
 #include <mazegen/maze.hpp>
 #include <mazegen/rooms/fraction.hpp>
 #include <mazegen/rooms/room_bytes.hpp>
+#include <senda/graph/cell.hpp>
 #include <senda/storage/random.hpp>
 #include <senda/text/diagnostic.hpp>
 

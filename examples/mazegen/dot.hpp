@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <senda/graph/cell.hpp>
 #include <mazegen/listing.hpp>
 #include <mazegen/maze.hpp>
 #include <mazegen/priced_maze.hpp>
+#include <senda/graph/cell.hpp>
 #include <senda/text/sink.hpp>
 
 #include <cstdint>

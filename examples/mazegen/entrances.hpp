@@ -5,10 +5,10 @@
 #include <mazegen/maze.hpp>
 #include <mazegen/observer.hpp>
 #include <mazegen/rooms/room_bytes.hpp>
-#include <senda/text/utf8.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/storage/random.hpp>
 #include <senda/text/diagnostic.hpp>
+#include <senda/text/utf8.hpp>
 
 #include <array>
 #include <cstddef>

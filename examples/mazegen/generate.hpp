@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <senda/graph/cell.hpp>
-#include <senda/graph/grid.hpp>
 #include <mazegen/carving/carver.hpp>
 #include <mazegen/direction.hpp>
 #include <mazegen/listing.hpp>
@@ -10,6 +8,8 @@
 #include <mazegen/observer.hpp>
 #include <mazegen/rooms/flood_fill.hpp>
 #include <mazegen/rooms/room_bytes.hpp>
+#include <senda/graph/cell.hpp>
+#include <senda/graph/grid.hpp>
 #include <senda/storage/memory.hpp>
 #include <senda/text/diagnostic.hpp>
 

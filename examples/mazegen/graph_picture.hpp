@@ -2,14 +2,14 @@
 // A maze as the graph that it is: numbered circles for rooms, lines for passages, and their costs.
 #pragma once
 
-#include <senda/draw/canvas.hpp>
-#include <senda/draw/color.hpp>
-#include <senda/draw/palette.hpp>
-#include <senda/graph/cell.hpp>
 #include <mazegen/listing.hpp>
 #include <mazegen/maze.hpp>
 #include <mazegen/picture.hpp>
 #include <mazegen/priced_maze.hpp>
+#include <senda/draw/canvas.hpp>
+#include <senda/draw/color.hpp>
+#include <senda/draw/palette.hpp>
+#include <senda/graph/cell.hpp>
 #include <senda/text/diagnostic.hpp>
 #include <senda/text/sink.hpp>
 

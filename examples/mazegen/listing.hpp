@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <senda/graph/cell.hpp>
 #include <mazegen/direction.hpp>
 #include <mazegen/maze.hpp>
+#include <senda/graph/cell.hpp>
 #include <senda/text/diagnostic.hpp>
 
 #include <cstddef>

@@ -5,10 +5,10 @@
 #include "../common/command_line.hpp"
 #include "../common/interrupt.hpp"
 
-#include <senda/draw/color.hpp>
-#include <senda/draw/paper.hpp>
 #include <mazegen/maze_text.hpp>
 #include <mazegen/priced_maze.hpp>
+#include <senda/draw/color.hpp>
+#include <senda/draw/paper.hpp>
 #include <senda/text/lines.hpp>
 
 #include <initializer_list>

@@ -2,13 +2,13 @@
 // A maze as the text of a MAZE file: `N=rows, M=columns, P=life`, then rows of cells.
 #pragma once
 
-#include <senda/graph/cell.hpp>
 #include <mazegen/direction.hpp>
 #include <mazegen/entrances.hpp>
 #include <mazegen/listing.hpp>
 #include <mazegen/maze.hpp>
 #include <mazegen/rooms/fraction.hpp>
 #include <mazegen/rooms/room_bytes.hpp>
+#include <senda/graph/cell.hpp>
 #include <senda/storage/random.hpp>
 #include <senda/text/diagnostic.hpp>
 #include <senda/text/sink.hpp>

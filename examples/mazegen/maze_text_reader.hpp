@@ -4,10 +4,10 @@
 #include <mazegen/direction.hpp>
 #include <mazegen/maze.hpp>
 #include <mazegen/maze_text.hpp>
-#include <senda/text/utf8.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/text/diagnostic.hpp>
 #include <senda/text/lines.hpp>
+#include <senda/text/utf8.hpp>
 
 #include <algorithm>
 #include <array>

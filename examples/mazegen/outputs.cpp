@@ -6,18 +6,18 @@
 #include "../common/progress.hpp"
 #include "../common/refuse.hpp"
 
-#include <senda/draw/canvas.hpp>
-#include <senda/draw/paper.hpp>
-#include <senda/draw/png.hpp>
-#include <senda/draw/replay_apng.hpp>
-#include <senda/draw/svg.hpp>
-#include <senda/maze/format.hpp>
 #include <mazegen/dot.hpp>
 #include <mazegen/graph_picture.hpp>
 #include <mazegen/maze_text.hpp>
 #include <mazegen/picture.hpp>
 #include <mazegen/search_picture.hpp>
 #include <mazegen/terminal_picture.hpp>
+#include <senda/draw/canvas.hpp>
+#include <senda/draw/paper.hpp>
+#include <senda/draw/png.hpp>
+#include <senda/draw/replay_apng.hpp>
+#include <senda/draw/svg.hpp>
+#include <senda/maze/format.hpp>
 
 #include <cstddef>
 #include <cstdint>

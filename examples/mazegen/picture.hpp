@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <mazegen/distances.hpp>
+#include <mazegen/entrances.hpp>
+#include <mazegen/maze.hpp>
+#include <mazegen/rooms/outer_gaps.hpp>
 #include <senda/draw/canvas.hpp>
 #include <senda/draw/color.hpp>
 #include <senda/draw/layout.hpp>
@@ -8,10 +12,6 @@
 #include <senda/draw/png.hpp>
 #include <senda/draw/walls.hpp>
 #include <senda/graph/cell.hpp>
-#include <mazegen/distances.hpp>
-#include <mazegen/entrances.hpp>
-#include <mazegen/maze.hpp>
-#include <mazegen/rooms/outer_gaps.hpp>
 #include <senda/text/diagnostic.hpp>
 #include <senda/text/sink.hpp>
 

@@ -2,14 +2,14 @@
 // Pictures of mazes of hexagonal and of polar rooms.
 #pragma once
 
-#include <senda/draw/canvas.hpp>
-#include <senda/draw/palette.hpp>
 #include <mazegen/picture.hpp>
 #include <mazegen/room_maze.hpp>
 #include <mazegen/rooms/room_geometry.hpp>
 #include <mazegen/shapes/hexagonal_rooms.hpp>
 #include <mazegen/shapes/polar_rooms.hpp>
 #include <mazegen/shapes/rooms.hpp>
+#include <senda/draw/canvas.hpp>
+#include <senda/draw/palette.hpp>
 #include <senda/text/diagnostic.hpp>
 
 #include <algorithm>

@@ -2,8 +2,8 @@
 // What a search does in a maze, step by step: its frontier, its closed list, and the costs.
 #pragma once
 
-#include <senda/graph/cell.hpp>
 #include <mazegen/maze.hpp>
+#include <senda/graph/cell.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -7,12 +7,12 @@
 #include "../common/interrupt.hpp"
 #include "../common/progress.hpp"
 
-#include <senda/graph/heuristics.hpp>
 #include <mazegen/generate_rooms.hpp>
 #include <mazegen/room_analysis.hpp>
 #include <mazegen/room_picture.hpp>
 #include <mazegen/shapes/hexagonal_rooms.hpp>
 #include <mazegen/shapes/polar_rooms.hpp>
+#include <senda/graph/heuristics.hpp>
 #include <senda/search/astar.hpp>
 #include <senda/search/bfs.hpp>
 #include <senda/search/dfs.hpp>

@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <mazegen/direction.hpp>
+#include <mazegen/distances.hpp>
+#include <mazegen/listing.hpp>
+#include <mazegen/maze.hpp>
+#include <mazegen/picture.hpp>
+#include <mazegen/rooms/outer_gaps.hpp>
 #include <senda/draw/braille.hpp>
 #include <senda/draw/color.hpp>
 #include <senda/draw/palette.hpp>
@@ -9,12 +15,6 @@
 #include <senda/draw/text_grid.hpp>
 #include <senda/draw/walls.hpp>
 #include <senda/graph/cell.hpp>
-#include <mazegen/direction.hpp>
-#include <mazegen/distances.hpp>
-#include <mazegen/listing.hpp>
-#include <mazegen/maze.hpp>
-#include <mazegen/picture.hpp>
-#include <mazegen/rooms/outer_gaps.hpp>
 
 #include <algorithm>
 #include <cstddef>

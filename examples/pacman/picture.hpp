@@ -3,16 +3,16 @@
 // the energy along it.
 #pragma once
 
-#include <senda/draw/canvas.hpp>
-#include <senda/draw/color.hpp>
-#include <senda/draw/layout.hpp>
-#include <senda/draw/palette.hpp>
-#include <senda/draw/route.hpp>
 #include <pacman/board.hpp>
 #include <pacman/picture/colors.hpp>
 #include <pacman/picture/shapes.hpp>
 #include <pacman/rules.hpp>
 #include <pacman/words.hpp>
+#include <senda/draw/canvas.hpp>
+#include <senda/draw/color.hpp>
+#include <senda/draw/layout.hpp>
+#include <senda/draw/palette.hpp>
+#include <senda/draw/route.hpp>
 #include <senda/text/counted.hpp>
 #include <senda/text/filled.hpp>
 

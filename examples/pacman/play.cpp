@@ -9,14 +9,14 @@
 #include "../common/quantity.hpp"
 #include "../common/terminal_game.hpp"
 
-#include <senda/draw/palette.hpp>
-#include <senda/draw/text_grid.hpp>
 #include <pacman/game.hpp>
 #include <pacman/hint.hpp>
 #include <pacman/moves.hpp>
 #include <pacman/picture.hpp>
 #include <pacman/report.hpp>
 #include <pacman/terminal_picture.hpp>
+#include <senda/draw/palette.hpp>
+#include <senda/draw/text_grid.hpp>
 
 #include <algorithm>
 #include <atomic>

@@ -3,14 +3,14 @@
 // characters a cell, and the part around Pac-Man where there is not even that.
 #pragma once
 
+#include <pacman/board.hpp>
+#include <pacman/game.hpp>
+#include <pacman/picture.hpp>
 #include <senda/draw/color.hpp>
 #include <senda/draw/palette.hpp>
 #include <senda/draw/route.hpp>
 #include <senda/draw/terminal_style.hpp>
 #include <senda/draw/text_grid.hpp>
-#include <pacman/board.hpp>
-#include <pacman/game.hpp>
-#include <pacman/picture.hpp>
 
 #include <algorithm>
 #include <array>

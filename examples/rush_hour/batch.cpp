@@ -14,8 +14,8 @@
 
 #include <rush_hour/examine.hpp>
 #include <rush_hour/sized_solve.hpp>
-#include <senda/text/utf8.hpp>
 #include <senda/text/lines.hpp>
+#include <senda/text/utf8.hpp>
 
 #include <cstddef>
 #include <cstdint>

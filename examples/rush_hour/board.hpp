@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <senda/text/utf8.hpp>
 #include <senda/graph/hash.hpp>
 #include <senda/text/diagnostic.hpp>
 #include <senda/text/enum_name.hpp>
+#include <senda/text/utf8.hpp>
 
 #include <array>
 #include <bit>

@@ -2,12 +2,12 @@
 // Rush Hour as a graph for any search of the library, and consistent heuristics for A* on it.
 #pragma once
 
-#include <senda/graph/cost.hpp>
 #include <rush_hour/answer.hpp>
 #include <rush_hour/board.hpp>
 #include <rush_hour/engine/line_tables.hpp>
 #include <rush_hour/engine/move_tables.hpp>
 #include <rush_hour/engine/packed_position.hpp>
+#include <senda/graph/cost.hpp>
 
 #include <algorithm>
 #include <array>

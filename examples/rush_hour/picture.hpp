@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <rush_hour/board.hpp>
 #include <senda/draw/canvas.hpp>
 #include <senda/draw/color.hpp>
 #include <senda/draw/palette.hpp>
-#include <rush_hour/board.hpp>
 
 #include <algorithm>
 #include <array>

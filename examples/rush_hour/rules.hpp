@@ -3,10 +3,10 @@
 #pragma once
 
 #include <rush_hour/board.hpp>
-#include <senda/text/utf8.hpp>
 #include <senda/text/diagnostic.hpp>
 #include <senda/text/enum_name.hpp>
 #include <senda/text/lines.hpp>
+#include <senda/text/utf8.hpp>
 
 #include <cassert>
 #include <cstddef>

@@ -2,10 +2,10 @@
 // Boards of any shape as a graph for any search of the library, and a heuristic for A* on it.
 #pragma once
 
-#include <senda/graph/cost.hpp>
 #include <rush_hour/answer.hpp>
 #include <rush_hour/board.hpp>
 #include <rush_hour/rules.hpp>
+#include <senda/graph/cost.hpp>
 
 #include <array>
 #include <bit>

@@ -2,12 +2,12 @@
 // Boards of any shape solved. Apart from `solve.hpp`, so that only those compile it who use it.
 #pragma once
 
-#include <senda/graph/cost.hpp>
 #include <rush_hour/answer.hpp>
 #include <rush_hour/board.hpp>
 #include <rush_hour/examine.hpp>
 #include <rush_hour/sized_graph.hpp>
 #include <rush_hour/solve.hpp>
+#include <senda/graph/cost.hpp>
 #include <senda/search/astar.hpp>
 #include <senda/search/bfs.hpp>
 #include <senda/search/options.hpp>

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <rush_hour/board.hpp>
+#include <rush_hour/picture.hpp>
 #include <senda/draw/color.hpp>
 #include <senda/draw/palette.hpp>
 #include <senda/draw/terminal_style.hpp>
 #include <senda/draw/text_grid.hpp>
-#include <rush_hour/board.hpp>
-#include <rush_hour/picture.hpp>
 
 #include <cstddef>
 #include <utility>

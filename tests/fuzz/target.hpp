@@ -6,9 +6,9 @@
 // otherwise it joins the list that `corpus.cpp` goes through.
 #pragma once
 
-#include <senda/text/utf8.hpp>
 #include <senda/text/diagnostic.hpp>
 #include <senda/text/lines.hpp>
+#include <senda/text/utf8.hpp>
 
 #include <algorithm>
 #include <cstddef>

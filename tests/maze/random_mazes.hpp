@@ -8,9 +8,9 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <maze/exhaustive.hpp>
 #include <optional>
 #include <senda/maze/board.hpp>
-#include <maze/exhaustive.hpp>
 #include <string>
 #include <utility>
 #include <vector>

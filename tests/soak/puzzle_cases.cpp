@@ -4,14 +4,14 @@
 
 #include "../games/connect_four.hpp"
 
-#include <senda/games/alpha_beta.hpp>
-#include <senda/games/mcts.hpp>
-#include <senda/games/solve.hpp>
 #include <mazegen/algorithms.hpp>
 #include <mazegen/generate.hpp>
 #include <pacman/solve.hpp>
 #include <rush_hour/format.hpp>
 #include <rush_hour/solve.hpp>
+#include <senda/games/alpha_beta.hpp>
+#include <senda/games/mcts.hpp>
+#include <senda/games/solve.hpp>
 
 #include <cmath>
 

@@ -2,8 +2,8 @@
 // The Pareto-optimal paths from a cell to treasures and to the end, by steps and loss.
 #pragma once
 
-#include <senda/maze/board.hpp>
 #include <maze/life/loss_search.hpp>
+#include <senda/maze/board.hpp>
 #include <senda/search/control.hpp>
 #include <senda/storage/memory.hpp>
 

@@ -3,15 +3,15 @@
 #pragma once
 
 #include <maze/answer.hpp>
-#include <senda/maze/board.hpp>
 #include <maze/connectivity.hpp>
 #include <maze/life/front_search.hpp>
 #include <maze/life/life_search.hpp>
 #include <maze/life/loss_search.hpp>
 #include <maze/life/treasure_groups.hpp>
-#include <senda/maze/rules.hpp>
 #include <maze/solve.hpp>
 #include <maze/solver/route_improvement.hpp>
+#include <senda/maze/board.hpp>
+#include <senda/maze/rules.hpp>
 #include <senda/search/control.hpp>
 #include <senda/search/options.hpp>
 

@@ -2,12 +2,12 @@
 // Labels of runners at key nodes: their life, the treasures that they remember, and dominance.
 #pragma once
 
-#include <senda/maze/rules.hpp>
 #include <maze/solver/bounds/gain_bound.hpp>
 #include <maze/solver/bounds/key_life_bounds.hpp>
 #include <maze/solver/distances/pareto_paths.hpp>
 #include <maze/solver/dominance_key.hpp>
 #include <maze/solver/ng_sets.hpp>
+#include <senda/maze/rules.hpp>
 #include <senda/storage/memory.hpp>
 
 #include <bit>

@@ -3,10 +3,10 @@
 #pragma once
 
 #include <maze/answer.hpp>
-#include <senda/maze/board.hpp>
-#include <senda/maze/rules.hpp>
 #include <maze/solver/bounds/life_bound.hpp>
 #include <maze/solver/state_space_relaxation.hpp>
+#include <senda/maze/board.hpp>
+#include <senda/maze/rules.hpp>
 
 #include <bit>
 #include <cstddef>

@@ -3,9 +3,9 @@
 #pragma once
 
 #include <maze/answer.hpp>
+#include <maze/solver/bounds/life_bound.hpp>
 #include <senda/maze/board.hpp>
 #include <senda/maze/rules.hpp>
-#include <maze/solver/bounds/life_bound.hpp>
 #include <senda/search/control.hpp>
 #include <senda/storage/memory.hpp>
 

@@ -3,9 +3,7 @@
 #pragma once
 
 #include <maze/answer.hpp>
-#include <senda/maze/board.hpp>
 #include <maze/connectivity.hpp>
-#include <senda/maze/rules.hpp>
 #include <maze/solver/bounds/key_life_bounds.hpp>
 #include <maze/solver/bounds/life_bound.hpp>
 #include <maze/solver/bounds/steps_for_life.hpp>
@@ -16,6 +14,8 @@
 #include <maze/solver/route_improvement.hpp>
 #include <maze/solver/shortest_path_dag.hpp>
 #include <maze/solver/state_space_relaxation.hpp>
+#include <senda/maze/board.hpp>
+#include <senda/maze/rules.hpp>
 #include <senda/search/control.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/progress.hpp>

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <senda/graph/cell.hpp>
 #include <mazegen/carving/carving_control.hpp>
 #include <mazegen/direction.hpp>
 #include <mazegen/maze.hpp>
 #include <mazegen/observer.hpp>
 #include <mazegen/rooms/room_bytes.hpp>
+#include <senda/graph/cell.hpp>
 #include <senda/storage/memory.hpp>
 
 #include <array>

@@ -2,12 +2,12 @@
 // Where the rooms of each shape are in a picture.
 #pragma once
 
-#include <senda/draw/canvas.hpp>
-#include <senda/draw/layout.hpp>
-#include <senda/graph/cell.hpp>
 #include <mazegen/shapes/hexagonal_rooms.hpp>
 #include <mazegen/shapes/polar_rooms.hpp>
 #include <mazegen/shapes/rooms.hpp>
+#include <senda/draw/canvas.hpp>
+#include <senda/draw/layout.hpp>
+#include <senda/graph/cell.hpp>
 
 #include <algorithm>
 #include <array>

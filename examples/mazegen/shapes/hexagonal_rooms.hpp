@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <mazegen/shapes/rooms.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/graph/hex_cell.hpp>
-#include <mazegen/shapes/rooms.hpp>
 #include <senda/storage/random.hpp>
 #include <senda/text/diagnostic.hpp>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <senda/graph/cell.hpp>
 #include <mazegen/shapes/rooms.hpp>
+#include <senda/graph/cell.hpp>
 #include <senda/storage/random.hpp>
 #include <senda/text/diagnostic.hpp>
 

@@ -3,9 +3,9 @@
 #pragma once
 
 #include <pacman/format/raw_map.hpp>
-#include <senda/text/utf8.hpp>
 #include <senda/text/filled.hpp>
 #include <senda/text/lines.hpp>
+#include <senda/text/utf8.hpp>
 
 #include <algorithm>
 #include <array>

@@ -2,9 +2,9 @@
 // The colours of a map.
 #pragma once
 
+#include <pacman/board.hpp>
 #include <senda/draw/color.hpp>
 #include <senda/draw/palette.hpp>
-#include <pacman/board.hpp>
 
 #include <algorithm>
 #include <cstdint>

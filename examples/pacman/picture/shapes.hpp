@@ -2,11 +2,11 @@
 // The things on a map as shapes: food, bombs, walls, the flag, and Pac-Man himself.
 #pragma once
 
+#include <pacman/board.hpp>
+#include <pacman/picture/colors.hpp>
 #include <senda/draw/canvas.hpp>
 #include <senda/draw/color.hpp>
 #include <senda/draw/palette.hpp>
-#include <pacman/board.hpp>
-#include <pacman/picture/colors.hpp>
 
 #include <algorithm>
 #include <array>

@@ -16,9 +16,9 @@
 #include <amazons/territory.hpp>
 #include <amazons/win_chance.hpp>
 #include <amazons/words.hpp>
-#include <senda/text/utf8.hpp>
 #include <senda/games/position.hpp>
 #include <senda/text/lines.hpp>
+#include <senda/text/utf8.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -11,11 +11,11 @@
 #include <mazegen/entrances.hpp>
 #include <mazegen/listing.hpp>
 #include <mazegen/maze.hpp>
-#include <senda/text/utf8.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/graph/grid.hpp>
 #include <senda/search/statistics.hpp>
 #include <senda/text/lines.hpp>
+#include <senda/text/utf8.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -3,8 +3,6 @@
 #include "made.hpp"
 #include "searches.hpp"
 
-#include <senda/draw/palette.hpp>
-#include <senda/draw/svg.hpp>
 #include <mazegen/analysis.hpp>
 #include <mazegen/distances.hpp>
 #include <mazegen/dot.hpp>
@@ -12,6 +10,8 @@
 #include <mazegen/maze_text.hpp>
 #include <mazegen/picture.hpp>
 #include <mazegen/priced_maze.hpp>
+#include <senda/draw/palette.hpp>
+#include <senda/draw/svg.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -3,17 +3,17 @@
 #include "../frame/bridge.hpp"
 #include "../frame/progress.hpp"
 
-#include <senda/graph/heuristics.hpp>
-#include <senda/maze/board.hpp>
 #include <maze/connectivity.hpp>
 #include <maze/exhaustive.hpp>
-#include <senda/maze/format.hpp>
 #include <maze/hint.hpp>
 #include <maze/least_life.hpp>
 #include <maze/report.hpp>
 #include <maze/routes.hpp>
-#include <senda/maze/rules.hpp>
 #include <maze/solve.hpp>
+#include <senda/graph/heuristics.hpp>
+#include <senda/maze/board.hpp>
+#include <senda/maze/format.hpp>
+#include <senda/maze/rules.hpp>
 #include <senda/search/astar.hpp>
 #include <senda/search/bfs.hpp>
 #include <senda/search/options.hpp>

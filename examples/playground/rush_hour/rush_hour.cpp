@@ -3,8 +3,6 @@
 #include "../frame/bridge.hpp"
 #include "../frame/progress.hpp"
 
-#include <senda/draw/color.hpp>
-#include <senda/draw/palette.hpp>
 #include <rush_hour/board.hpp>
 #include <rush_hour/component.hpp>
 #include <rush_hour/examine.hpp>
@@ -17,6 +15,8 @@
 #include <rush_hour/rules.hpp>
 #include <rush_hour/share.hpp>
 #include <rush_hour/solve.hpp>
+#include <senda/draw/color.hpp>
+#include <senda/draw/palette.hpp>
 #include <senda/search/bfs.hpp>
 #include <senda/search/status.hpp>
 

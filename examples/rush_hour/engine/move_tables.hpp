@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <senda/language/extensions.hpp>
 #include <rush_hour/answer.hpp>
 #include <rush_hour/engine/line_tables.hpp>
 #include <rush_hour/engine/packed_position.hpp>
+#include <senda/language/extensions.hpp>
 
 #include <array>
 #include <bit>

@@ -4,10 +4,10 @@
 
 #include <senda/detail/draw/raster/coverage.hpp>
 #include <senda/detail/draw/raster/font.hpp>
-#include <senda/text/utf8.hpp>
 #include <senda/draw/canvas.hpp>
 #include <senda/draw/color.hpp>
 #include <senda/draw/image.hpp>
+#include <senda/text/utf8.hpp>
 
 #include <algorithm>
 #include <cmath>

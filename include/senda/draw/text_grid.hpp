@@ -3,9 +3,9 @@
 #pragma once
 
 #include <senda/detail/draw/terminal/terminal_codes.hpp>
-#include <senda/text/utf8.hpp>
 #include <senda/draw/color.hpp>
 #include <senda/draw/terminal_style.hpp>
+#include <senda/text/utf8.hpp>
 
 #include <algorithm>
 #include <cassert>

@@ -3,11 +3,11 @@
 // (N. Sturtevant, Benchmarks for Grid-Based Pathfinding, 2012).
 #pragma once
 
-#include <senda/text/utf8.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/graph/grid.hpp>
 #include <senda/text/diagnostic.hpp>
 #include <senda/text/lines.hpp>
+#include <senda/text/utf8.hpp>
 
 #include <algorithm>
 #include <array>

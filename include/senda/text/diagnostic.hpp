@@ -2,8 +2,8 @@
 // What is wrong with an input and where: the errors and warnings of every reader.
 #pragma once
 
-#include <senda/text/utf8.hpp>
 #include <senda/text/lines.hpp>
+#include <senda/text/utf8.hpp>
 
 #include <algorithm>
 #include <cassert>

@@ -4,14 +4,14 @@
 #include "naive_game.hpp"
 
 #include <algorithm>
+#include <amazons/file.hpp>
+#include <amazons/queries.hpp>
+#include <amazons/record.hpp>
 #include <cstddef>
 #include <doctest/doctest.h>
 #include <filesystem>
 #include <initializer_list>
 #include <random>
-#include <amazons/file.hpp>
-#include <amazons/queries.hpp>
-#include <amazons/record.hpp>
 #include <set>
 #include <string>
 #include <string_view>

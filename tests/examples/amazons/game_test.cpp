@@ -3,11 +3,11 @@
 
 #include "support/enum_names.hpp"
 
-#include <doctest/doctest.h>
-#include <optional>
 #include <amazons/engine_options.hpp>
 #include <amazons/format.hpp>
 #include <amazons/words.hpp>
+#include <doctest/doctest.h>
+#include <optional>
 #include <senda/storage/random.hpp>
 #include <string>
 #include <string_view>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include <amazons/picture.hpp>
 
-#include <doctest/doctest.h>
 #include <amazons/format.hpp>
 #include <amazons/terminal_picture.hpp>
+#include <doctest/doctest.h>
 #include <senda/draw/svg.hpp>
 #include <senda/draw/text_grid.hpp>
 #include <string>

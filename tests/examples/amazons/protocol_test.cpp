@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include <amazons/protocol.hpp>
-#include <amazons/match.hpp>
 #include "senda/storage/random.hpp"
+#include <amazons/match.hpp>
+#include <amazons/protocol.hpp>
 
 #include <cstddef>
 #include <doctest/doctest.h>

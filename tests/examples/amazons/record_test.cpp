@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-#include <amazons/record.hpp>
+#include "senda/storage/random.hpp"
+#include "support/rounds.hpp"
 #include <amazons/analysis.hpp>
 #include <amazons/file.hpp>
 #include <amazons/game.hpp>
 #include <amazons/match.hpp>
 #include <amazons/queries.hpp>
+#include <amazons/record.hpp>
 #include <amazons/replay_picture.hpp>
-#include "senda/storage/random.hpp"
-#include "support/rounds.hpp"
 
 #include <cstddef>
 #include <doctest/doctest.h>

@@ -2,9 +2,9 @@
 #include <amazons/win_chance.hpp>
 
 #include <algorithm>
-#include <doctest/doctest.h>
 #include <amazons/engine.hpp>
 #include <amazons/format.hpp>
+#include <doctest/doctest.h>
 #include <vector>
 
 namespace win_chance_test {

@@ -7,16 +7,16 @@
 #include <bit>
 #include <cstdint>
 #include <limits>
-#include <optional>
 #include <maze/connectivity.hpp>
 #include <maze/exhaustive.hpp>
-#include <senda/maze/format.hpp>
 #include <maze/least_life.hpp>
-#include <senda/maze/rules.hpp>
 #include <maze/solver/bounds/life_range.hpp>
 #include <maze/solver/bounds/steps_for_life.hpp>
 #include <maze/solver/label_setting.hpp>
 #include <maze/solver/ng_sets.hpp>
+#include <optional>
+#include <senda/maze/format.hpp>
+#include <senda/maze/rules.hpp>
 #include <vector>
 
 using namespace senda::maze;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
+#include <maze/picture.hpp>
 #include <senda/draw/raster.hpp>
 #include <senda/draw/route.hpp>
 #include <senda/maze/format.hpp>
-#include <maze/picture.hpp>
 
 #include "maze/random_mazes.hpp"
 #include "support/rounds.hpp"

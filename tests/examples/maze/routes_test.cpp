@@ -3,8 +3,8 @@
 
 #include "maze/random_mazes.hpp"
 
-#include <senda/maze/rules.hpp>
 #include <maze/solve.hpp>
+#include <senda/maze/rules.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -6,8 +6,8 @@
 #include "support/shared_data.hpp"
 
 #include <maze/exhaustive.hpp>
-#include <senda/maze/format.hpp>
 #include <maze/least_life.hpp>
+#include <senda/maze/format.hpp>
 #include <senda/maze/rules.hpp>
 
 #include <cstddef>

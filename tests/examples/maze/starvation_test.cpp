@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include <maze/connectivity.hpp>
 #include <maze/exhaustive.hpp>
-#include <senda/maze/rules.hpp>
 #include <maze/solve.hpp>
 #include <maze/starvation.hpp>
+#include <senda/maze/rules.hpp>
 
 #include "all_states.hpp"
 #include "maze/random_mazes.hpp"

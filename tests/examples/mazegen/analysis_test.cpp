@@ -5,10 +5,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <doctest/doctest.h>
-#include <senda/graph/grid.hpp>
 #include <mazegen/algorithms.hpp>
 #include <mazegen/braid.hpp>
 #include <mazegen/entrances.hpp>
+#include <senda/graph/grid.hpp>
 #include <set>
 #include <string>
 #include <utility>

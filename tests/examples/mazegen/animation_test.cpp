@@ -7,12 +7,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <doctest/doctest.h>
-#include <senda/draw/color.hpp>
-#include <senda/draw/palette.hpp>
 #include <mazegen/algorithms.hpp>
 #include <mazegen/braid.hpp>
 #include <mazegen/listing.hpp>
 #include <mazegen/search_trace.hpp>
+#include <senda/draw/color.hpp>
+#include <senda/draw/palette.hpp>
 #include <senda/search/bfs.hpp>
 #include <senda/search/dfs.hpp>
 #include <set>

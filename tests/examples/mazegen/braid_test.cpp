@@ -6,9 +6,9 @@
 #include <doctest/doctest.h>
 #include <limits>
 #include <map>
-#include <senda/graph/grid.hpp>
 #include <mazegen/algorithms.hpp>
 #include <mazegen/analysis.hpp>
+#include <senda/graph/grid.hpp>
 #include <vector>
 
 #include "checks.hpp"

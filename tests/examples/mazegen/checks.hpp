@@ -2,9 +2,9 @@
 // What must hold of every maze, checked the slow and obvious way.
 #pragma once
 
-#include <senda/graph/grid.hpp>
 #include <mazegen/direction.hpp>
 #include <mazegen/maze.hpp>
+#include <senda/graph/grid.hpp>
 
 #include <algorithm>
 #include <cstddef>

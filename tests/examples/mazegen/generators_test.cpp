@@ -6,10 +6,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <doctest/doctest.h>
-#include <senda/graph/grid.hpp>
 #include <mazegen/analysis.hpp>
 #include <mazegen/braid.hpp>
 #include <mazegen/generate.hpp>
+#include <senda/graph/grid.hpp>
 #include <senda/storage/memory.hpp>
 #include <string>
 #include <string_view>

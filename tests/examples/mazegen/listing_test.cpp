@@ -4,10 +4,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <doctest/doctest.h>
-#include <senda/graph/grid.hpp>
 #include <mazegen/algorithms.hpp>
 #include <mazegen/braid.hpp>
 #include <mazegen/dot.hpp>
+#include <senda/graph/grid.hpp>
 #include <string>
 #include <string_view>
 #include <utility>

@@ -4,11 +4,11 @@
 #include <cstdint>
 #include <doctest/doctest.h>
 #include <limits>
+#include <mazegen/algorithms/recursive_backtracker.hpp>
+#include <mazegen/generate.hpp>
 #include <senda/graph/concepts.hpp>
 #include <senda/graph/grid.hpp>
 #include <senda/graph/heuristics.hpp>
-#include <mazegen/algorithms/recursive_backtracker.hpp>
-#include <mazegen/generate.hpp>
 #include <senda/search/astar.hpp>
 #include <senda/search/bfs.hpp>
 #include <senda/search/bidirectional.hpp>

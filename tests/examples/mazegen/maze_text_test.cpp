@@ -6,11 +6,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <doctest/doctest.h>
-#include <senda/graph/grid.hpp>
 #include <mazegen/algorithms.hpp>
 #include <mazegen/braid.hpp>
 #include <mazegen/entrances.hpp>
 #include <mazegen/maze_text_reader.hpp>
+#include <senda/graph/grid.hpp>
 #include <string>
 #include <string_view>
 #include <vector>

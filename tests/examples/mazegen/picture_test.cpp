@@ -5,6 +5,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <doctest/doctest.h>
+#include <mazegen/algorithms.hpp>
+#include <mazegen/braid.hpp>
+#include <mazegen/distances.hpp>
+#include <mazegen/terminal_picture.hpp>
 #include <senda/draw/image.hpp>
 #include <senda/draw/palette.hpp>
 #include <senda/draw/png.hpp>
@@ -12,10 +16,6 @@
 #include <senda/draw/svg.hpp>
 #include <senda/draw/text_grid.hpp>
 #include <senda/graph/grid.hpp>
-#include <mazegen/algorithms.hpp>
-#include <mazegen/braid.hpp>
-#include <mazegen/distances.hpp>
-#include <mazegen/terminal_picture.hpp>
 #include <senda/search/bfs.hpp>
 #include <string>
 #include <string_view>

@@ -7,14 +7,14 @@
 #include <cstdlib>
 #include <doctest/doctest.h>
 #include <limits>
-#include <optional>
-#include <senda/draw/svg.hpp>
 #include <mazegen/algorithms.hpp>
 #include <mazegen/braid.hpp>
 #include <mazegen/dot.hpp>
 #include <mazegen/graph_picture.hpp>
 #include <mazegen/search_picture.hpp>
 #include <mazegen/search_trace.hpp>
+#include <optional>
+#include <senda/draw/svg.hpp>
 #include <senda/search/astar.hpp>
 #include <senda/search/bfs.hpp>
 #include <senda/search/dfs.hpp>

@@ -18,10 +18,10 @@
 #include <utility>
 #include <vector>
 
-#include <senda/graph/concepts.hpp>
-#include <senda/graph/heuristics.hpp>
 #include <mazegen/shapes/hexagonal_rooms.hpp>
 #include <mazegen/shapes/polar_rooms.hpp>
+#include <senda/graph/concepts.hpp>
+#include <senda/graph/heuristics.hpp>
 #include <senda/search/astar.hpp>
 #include <senda/search/bfs.hpp>
 

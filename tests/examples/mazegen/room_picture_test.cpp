@@ -12,11 +12,11 @@
 #include <utility>
 #include <vector>
 
+#include <mazegen/generate_rooms.hpp>
+#include <mazegen/room_analysis.hpp>
 #include <senda/draw/image.hpp>
 #include <senda/draw/raster.hpp>
 #include <senda/draw/svg.hpp>
-#include <mazegen/generate_rooms.hpp>
-#include <mazegen/room_analysis.hpp>
 #include <senda/search/bfs.hpp>
 
 namespace room_picture_test {

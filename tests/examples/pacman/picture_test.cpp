@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include <senda/draw/raster.hpp>
 #include <pacman/format.hpp>
 #include <pacman/moves.hpp>
 #include <pacman/picture.hpp>
 #include <pacman/replay_picture.hpp>
 #include <pacman/report.hpp>
 #include <pacman/terminal_picture.hpp>
+#include <senda/draw/raster.hpp>
 
 #include "random_maps.hpp"
 #include "support/terminal_styles.hpp"

@@ -7,12 +7,12 @@
 #include <cmath>
 #include <cstddef>
 #include <doctest/doctest.h>
-#include <senda/draw/color.hpp>
-#include <senda/draw/raster.hpp>
-#include <senda/draw/text_grid.hpp>
 #include <rush_hour/format.hpp>
 #include <rush_hour/replay_picture.hpp>
 #include <rush_hour/terminal_picture.hpp>
+#include <senda/draw/color.hpp>
+#include <senda/draw/raster.hpp>
+#include <senda/draw/text_grid.hpp>
 #include <string>
 #include <string_view>
 #include <vector>

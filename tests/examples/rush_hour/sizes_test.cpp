@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // Boards of other sizes and with other exits, against a search on nothing but their characters.
-#include <senda/draw/raster.hpp>
 #include <rush_hour/examine.hpp>
 #include <rush_hour/format.hpp>
 #include <rush_hour/picture.hpp>
@@ -10,6 +9,7 @@
 #include <rush_hour/sized_solve.hpp>
 #include <rush_hour/solve.hpp>
 #include <rush_hour/terminal_picture.hpp>
+#include <senda/draw/raster.hpp>
 
 #include "small_components.hpp"
 #include "support/enum_names.hpp"

@@ -2,10 +2,10 @@
 // The solver of mazes against the search of all states, on mazes of a few cells.
 #include "../target.hpp"
 
-#include <senda/maze/board.hpp>
 #include <maze/exhaustive.hpp>
-#include <senda/maze/rules.hpp>
 #include <maze/solve.hpp>
+#include <senda/maze/board.hpp>
+#include <senda/maze/rules.hpp>
 
 #include <algorithm>
 #include <cstddef>

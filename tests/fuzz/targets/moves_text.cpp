@@ -4,14 +4,14 @@
 
 #include <amazons/cell.hpp>
 #include <amazons/play.hpp>
-#include <senda/maze/board.hpp>
-#include <senda/maze/format.hpp>
-#include <senda/maze/rules.hpp>
 #include <pacman/board.hpp>
 #include <pacman/moves.hpp>
 #include <pacman/rules.hpp>
 #include <rush_hour/format.hpp>
 #include <rush_hour/rules.hpp>
+#include <senda/maze/board.hpp>
+#include <senda/maze/format.hpp>
+#include <senda/maze/rules.hpp>
 #include <senda/text/lines.hpp>
 
 #include <array>

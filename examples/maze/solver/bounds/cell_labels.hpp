@@ -2,8 +2,8 @@
 // Labels of walks to or from cells: what they need or leave, the treasures near, and dominance.
 #pragma once
 
-#include <senda/maze/rules.hpp>
 #include <maze/solver/distances/distance_table.hpp>
+#include <senda/maze/rules.hpp>
 #include <senda/storage/memory.hpp>
 
 #include <algorithm>

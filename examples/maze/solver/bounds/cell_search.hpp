@@ -2,9 +2,9 @@
 // Best-first search over cells with labels that remember the treasures near.
 #pragma once
 
-#include <senda/maze/rules.hpp>
 #include <maze/solver/bounds/cell_labels.hpp>
 #include <maze/solver/distances/distance_table.hpp>
+#include <senda/maze/rules.hpp>
 #include <senda/storage/memory.hpp>
 
 #include <algorithm>

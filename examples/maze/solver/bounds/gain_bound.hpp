@@ -3,8 +3,8 @@
 // to it, once.
 #pragma once
 
-#include <senda/maze/rules.hpp>
 #include <maze/solver/distances/distance_table.hpp>
+#include <senda/maze/rules.hpp>
 
 #include <algorithm>
 #include <cstdint>

@@ -2,9 +2,9 @@
 // Lower bounds on the life needed at a treasure: to reach the end, and to visit another one again.
 #pragma once
 
-#include <senda/maze/rules.hpp>
 #include <maze/solver/bounds/life_bound.hpp>
 #include <maze/solver/distances/key_graph.hpp>
+#include <senda/maze/rules.hpp>
 #include <senda/storage/memory.hpp>
 
 #include <algorithm>

@@ -2,10 +2,10 @@
 // Lower bounds on the life that a runner in a cell needs to reach the end.
 #pragma once
 
-#include <senda/maze/rules.hpp>
 #include <maze/solver/bounds/cell_labels.hpp>
 #include <maze/solver/bounds/life_range.hpp>
 #include <maze/solver/distances/distance_table.hpp>
+#include <senda/maze/rules.hpp>
 #include <senda/storage/memory.hpp>
 
 #include <algorithm>

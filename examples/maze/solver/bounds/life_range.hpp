@@ -2,11 +2,11 @@
 // What life a runner in a cell needs, and can have, whatever the number of steps.
 #pragma once
 
-#include <senda/maze/rules.hpp>
 #include <maze/solver/bounds/cell_labels.hpp>
 #include <maze/solver/bounds/cell_search.hpp>
 #include <maze/solver/bounds/near_treasures.hpp>
 #include <maze/solver/distances/distance_table.hpp>
+#include <senda/maze/rules.hpp>
 #include <senda/storage/memory.hpp>
 
 #include <algorithm>

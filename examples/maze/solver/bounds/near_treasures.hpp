@@ -2,8 +2,8 @@
 // Which treasures are remembered in which cells: those that it may pay to come back to.
 #pragma once
 
-#include <senda/maze/rules.hpp>
 #include <maze/solver/distances/distance_table.hpp>
+#include <senda/maze/rules.hpp>
 #include <senda/storage/memory.hpp>
 
 #include <algorithm>

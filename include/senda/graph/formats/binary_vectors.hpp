@@ -4,10 +4,10 @@
 // the rows of a `csr`, and a cost for each edge. Coordinates are vectors of float, one a node.
 #pragma once
 
-#include <senda/text/utf8.hpp>
 #include <senda/graph/csr.hpp>
 #include <senda/text/diagnostic.hpp>
 #include <senda/text/file.hpp>
+#include <senda/text/utf8.hpp>
 
 #include <bit>
 #include <concepts>

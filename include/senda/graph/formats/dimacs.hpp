@@ -3,10 +3,10 @@
 // shortest paths. Nodes are numbered from 1 there and from 0 here.
 #pragma once
 
-#include <senda/text/utf8.hpp>
 #include <senda/graph/csr.hpp>
 #include <senda/text/diagnostic.hpp>
 #include <senda/text/lines.hpp>
+#include <senda/text/utf8.hpp>
 
 #include <algorithm>
 #include <array>

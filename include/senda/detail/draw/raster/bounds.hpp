@@ -4,8 +4,8 @@
 
 #include <senda/detail/draw/raster/coverage.hpp>
 #include <senda/detail/draw/raster/font.hpp>
-#include <senda/text/utf8.hpp>
 #include <senda/draw/canvas.hpp>
+#include <senda/text/utf8.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -2,9 +2,9 @@
 // The escape sequences of a terminal, and a pen that uses as few as it can.
 #pragma once
 
-#include <senda/text/utf8.hpp>
 #include <senda/draw/color.hpp>
 #include <senda/draw/terminal_style.hpp>
+#include <senda/text/utf8.hpp>
 
 #include <algorithm>
 #include <cstdint>

@@ -2,9 +2,9 @@
 #include <pacman/richest/cuts/blossom_cuts.hpp>
 #include <pacman/richest/cuts/subtour_cuts.hpp>
 
+#include <pacman/board.hpp>
 #include <pacman/lp/dual_simplex.hpp>
 #include <pacman/lp/model.hpp>
-#include <pacman/board.hpp>
 #include <pacman/richest/food_graph.hpp>
 #include <pacman/richest/tour/local_search.hpp>
 #include <pacman/richest/walk_lp.hpp>
