@@ -103,7 +103,7 @@ limit() { # SECONDS NAME SOURCE
 if [[ ${1:-} == --check ]]; then
     limit 1.5 "A* on a grid of one's own" "$work/own_grid.cpp"
     limit 1.5 "A* on senda::grid" "$work/grid.cpp"
-    limit 4 "<senda/senda.hpp>" "$(header senda/senda.hpp)"
+    limit 6 "<senda/senda.hpp>" "$(header senda/senda.hpp)"
     exit "$failed"
 fi
 

@@ -20,13 +20,14 @@ join_files() { # NAME FILE...
 
 join_headers() {
     local files
-    # Two headers need a library nearly as large as the standard one, and are left to --all.
-    mapfile -t files < <(cd include && find senda -name '*.hpp' ! -name boost.hpp ! -path '*/mpi/*' | sort)
+    # Two headers need a library nearly as large as the standard one, and are left to --all. The headers of the
+    # systems include none in quotes; those of their programs do.
+    mapfile -t files < <(
+        (cd include && find senda -name '*.hpp' ! -name boost.hpp ! -path '*/mpi/*' | sort)
+        (cd examples && grep -rL --include='*.hpp' --exclude=json_format.hpp '#include "' \
+            amazons maze mazegen pacman rush_hour | sort)
+    )
     join_files headers "${files[@]}"
-    # The headers of the systems include none in quotes; those of their programs do.
-    mapfile -t files < <(cd examples && grep -rL --include='*.hpp' --exclude=json_format.hpp '#include "' \
-        amazons maze mazegen pacman rush_hour | sort)
-    join_files systems "${files[@]}"
     if command -v mpicxx >/dev/null; then
         mapfile -t files < <(cd include && find senda/scale/mpi senda/detail/mpi -name '*.hpp' | sort)
         join_files mpi_headers "${files[@]}"
@@ -78,7 +79,7 @@ check_sources() {
         if [[ $SENDA_LINT_ALL ]]; then
             find examples bench -name '*.[ch]pp'
         else
-            sed -nE 's,^#include "(.+)"$,examples/\1,p' "$made/systems.cpp"
+            sed -nE '/"senda/!s,^#include "(.+)"$,examples/\1,p' "$made/headers.cpp"
         fi
     } | sort >"$made/sources"
     cppcheck --quiet --std=c++20 --language=c++ --enable=warning,performance,portability --max-configs=1 \
@@ -116,7 +117,7 @@ join_headers
 parts=("$@")
 if ((!$#)); then
     # The longest first, so that the last does not run alone.
-    parts=(headers systems cppcheck shellcheck)
+    parts=(headers cppcheck shellcheck)
     for source in "$made"/*.cpp; do
         name=$(basename "$source" .cpp)
         [[ " ${parts[*]} " == *" $name "* ]] || parts+=("$name")

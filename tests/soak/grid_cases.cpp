@@ -106,14 +106,14 @@ std::vector<memory_case> searches_on_grids() {
          }},
         {"dijkstra on a grid with diagonals",
          [](std::uint64_t bytes, ready begin) {
-             const walled w(static_cast<double>(bytes) / 6);
+             const walled w(static_cast<double>(bytes) / 3);
              const auto g = strewn(w);
              begin();
              return tell(senda::dijkstra(g, w.start(), w.goal(), within(bytes)), w.around());
          }},
         {"astar on a grid with diagonals",
          [](std::uint64_t bytes, ready begin) {
-             const walled w(static_cast<double>(bytes) / 6);
+             const walled w(static_cast<double>(bytes) / 3);
              const auto g = strewn(w);
              begin();
              return tell(
