@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
-// All of senda that needs the standard library alone. Including only what is used compiles faster.
+// All of senda that needs the standard library alone, but for <senda/search/nearest.hpp>, whose
+// overloads lengthen what a compiler says about a wrong call. Including only what is used compiles
+// faster.
 #pragma once
 
 #include <senda/version.hpp>
@@ -75,7 +77,6 @@
 #include <senda/search/k_shortest.hpp>
 #include <senda/search/longest_path.hpp>
 #include <senda/search/lpa_star.hpp>
-#include <senda/search/nearest.hpp>
 #include <senda/search/observer.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/progress.hpp>
