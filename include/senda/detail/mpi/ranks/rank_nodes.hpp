@@ -134,6 +134,7 @@ public:
         if (id == store::none) return false;
         if (!fresh) return true;
         if constexpr (knows_before) {
+            before_next_.set_size(id - layers_.back());  // also of what `append` added
             if (!before_next_.push(nodes_.node(id))) return false;
         }
         meet(nodes_.node(id), true);
