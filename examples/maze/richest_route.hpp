@@ -47,8 +47,16 @@ struct richest_answer {
 ///
 /// When a limit comes first, the answer has the best route so far and bounds.
 [[nodiscard]] inline richest_answer richest_route(const board& b, const options& o = {}) {
-    detail::trade_solver solver(b, o);
-    solver.find_most_life(std::numeric_limits<std::uint64_t>::max());
+    constexpr double share = 0.9;  // for the fewest steps, where they are not soon known
+    detail::trade_solver solver(b, o, share);
+    // Where it is not soon known, a good route first: it stands if a limit comes, and what cannot
+    // beat it is not looked at.
+    constexpr std::uint64_t few = 1000;
+    solver.find_most_life(few);
+    if (!solver.is_most_known()) {
+        solver.improve_richest();
+        solver.find_most_life(std::numeric_limits<std::uint64_t>::max());
+    }
     if (solver.is_most_known()) solver.find_front(solver.upper_bound());
     const answer& fewest = solver.fewest();
     richest_answer a{fewest.outcome,      fewest.obstacle,    solver.ended(),

@@ -30,12 +30,19 @@ namespace senda::maze::detail {
     return o;
 }
 
+/// Limits with a share of their time.
+[[nodiscard]] inline limits with_share(limits l, double share) {
+    l.time = l.time.seconds() * share;
+    return l;
+}
+
 /// Solves a maze in three searches: the fewest steps, the most life, and what lies between.
 class trade_solver {
 public:
-    trade_solver(const board& b, const options& o)
+    /// The first search gets a `share` of the time.
+    trade_solver(const board& b, const options& o, double share = 1)
         : board_(&b),
-          fewest_(solve(b, {.limits = o.limits, .stop = o.stop})),
+          fewest_(solve(b, {.limits = with_share(o.limits, share), .stop = o.stop})),
           control_(limits_left(o, fewest_.statistics)),
           paths_(b, control_),
           groups_(b, control_, paths_) {
@@ -49,7 +56,7 @@ public:
 
     /// Finds the most life at the end; gives up after so many expansions, and all may go on.
     void find_most_life(std::uint64_t expansions) {
-        if (!fewest_ || !is_prepared()) return;
+        if (!has_more_time() || !is_prepared()) return;
         life_search search(groups_, *board_, paths_, control_);
         const std::uint64_t before = control_.expanded();
         search.run(life_aim::most_at_end, richest_->life,
@@ -66,13 +73,24 @@ public:
         return richest_ && richest_->life == upper_;
     }
 
+    /// Makes the richest route that is known better by local search. The search for the most life
+    /// does not look at steps, and where treasures are many, a proof may not come: then this route
+    /// is what is known.
+    void improve_richest() {
+        if (!has_more_time() || !is_prepared()) return;
+        route_improver improver(*board_, control_, route_aim::most_life);
+        constexpr std::uint64_t most = route_improver::little_work;
+        consider(improver.improve(*richest_, std::clamp(4 * control_.expanded(), most / 10, most)));
+    }
+
     /// Finds the routes of which none has both fewer steps and more life, among those that end with
     /// `least` life or more.
     void find_front(life_points least) {
         if (!fewest_ || !control_.running()) return;
         proven_ = fewest_.optimal->steps();
         if (!is_prepared()) return;
-        improve_richest();
+        constexpr std::size_t many_treasures = 8;
+        if (replay(*board_, richest_->cells).taken_at.size() >= many_treasures) improve_richest();
         front_search search(groups_, *board_, to_end_, control_);
         search.add_known(*fewest_.optimal);
         search.add_known(*richest_);
@@ -108,6 +126,11 @@ public:
     }
 
 private:
+    /// Whether to go on: also where a share of the time was not enough for the fewest steps.
+    [[nodiscard]] bool has_more_time() const noexcept {
+        return richest_ && (fewest_ || fewest_.ended == status::time_limit);
+    }
+
     [[nodiscard]] bool is_prepared() {
         if (!to_end_.empty() || !control_.running()) return control_.running();
         if (!control_.fits(reserve_tables(*board_, control_.budget())) || !paths_.prepare() ||
@@ -115,16 +138,6 @@ private:
             return false;
         to_end_ = steps_to_end(*board_);
         return true;
-    }
-
-    // The search for the most life does not look at steps. Where treasures are many, a proof may
-    // not come: then this route is what is known.
-    void improve_richest() {
-        constexpr std::size_t many_treasures = 8;
-        if (replay(*board_, richest_->cells).taken_at.size() < many_treasures) return;
-        route_improver improver(*board_, control_, route_aim::most_life);
-        constexpr std::uint64_t most = route_improver::little_work;
-        consider(improver.improve(*richest_, std::clamp(4 * control_.expanded(), most / 10, most)));
     }
 
     [[nodiscard]] route along(std::vector<place> cells) const {

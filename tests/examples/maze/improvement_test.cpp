@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Routes where a proof does not come: near the best, and valid by the rules.
 #include "maze/random_mazes.hpp"
+#include "maze/written_mazes.hpp"
 #include "support/rounds.hpp"
 
 #include <maze/richest_route.hpp>
@@ -86,6 +87,29 @@ TEST_CASE("so is the route with the most life") {
         CHECK(a.best->life == a.upper_bound);
         CHECK(a.best->steps() < steps_of_tree(b) * 5 / 4);
     }
+}
+
+TEST_CASE("a route with the most life is known long before the search for it ends") {
+    // A treasure at each tooth of a comb, most of which cost more than they give.
+    const board b = support::board_of(
+        "N=13, M=36, P=100\n"
+        "####################################\n"
+        "##################T#####T###T#######\n"
+        "##################1#####0###1#T#####\n"
+        "##T#####T#####T###1#T###0###0#0#T###\n"
+        "##1###T#0#####1###1#1###1###1#1#0###\n"
+        "##0#T#0#0#T#T#0#T#0#1#T#1#T#1#0#1###\n"
+        "#S33333333333333333333333333333333E#\n"
+        "##0#1#T#0#1#0#0#0#0#0#0#0#T#T#0#0###\n"
+        "##T#T###1#0#1#T#0#T#0#0#0#####0#T###\n"
+        "########0#1#T###0###1#T#T#####0#####\n"
+        "########0#0#####T###T#########0#####\n"
+        "########T#T###################T#####\n"
+        "####################################\n");
+    const richest_answer a = richest_route(b, {.limits = {.expansions = 20'000}});
+    check_route(b, a.best);
+    CHECK(a.best->life == 42);
+    CHECK(a.upper_bound == 42);
 }
 
 TEST_CASE("a route that is made better wins, and is never worse or better than the best") {
