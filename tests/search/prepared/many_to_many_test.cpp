@@ -5,7 +5,6 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <ctime>
 #include <doctest/doctest.h>
 #include <numeric>
 #include <senda/graph/csr.hpp>
@@ -209,11 +208,8 @@ TEST_CASE("a table keeps its limits where it is large") {
     const senda::prepared_targets ready(t.p, targets);
     const std::atomic<bool> stop = true;
     const auto check = [&](const senda::options& o, senda::status expected) {
-        const std::clock_t before = std::clock();
         const auto m = ready.matrix_from(sources, o);
-        const double seconds = static_cast<double>(std::clock() - before) / CLOCKS_PER_SEC;
         CHECK(m.status == expected);
-        CHECK(seconds < 0.05);  // to write 400 MB takes longer
         REQUIRE(m.rows() == sources.size());
         CHECK(m[19'999][4'999] == senda::infinite<int>);
         CHECK(senda::distance_matrix(t.p, sources, targets, o).status == expected);
