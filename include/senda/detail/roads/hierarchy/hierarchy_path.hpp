@@ -6,8 +6,10 @@
 #include <senda/graph/cost.hpp>
 
 #include <algorithm>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <limits>
 #include <utility>
 #include <vector>
@@ -27,11 +29,12 @@ template <Cost C>
 class hierarchy_path {
 public:
     hierarchy_path(const hierarchy_view<C>& graph, std::vector<std::uint32_t>& nodes)
-        : graph_(graph), nodes_(nodes) {}
+        : graph_(graph), nodes_(nodes), first_(nodes.size()) {}
 
     void begin(std::uint32_t rank) {
         at_ = rank;
         nodes_.push_back(graph_.node_at[rank]);
+        if constexpr (is_rounded) steps_.push_back(C{0});
     }
 
     /// Goes on by an arc, of the lower of both ranks: up by a forward one, down by a backward one.
@@ -51,10 +54,19 @@ public:
         }
     }
 
-    /// The cost of the path, added up from its begin.
-    [[nodiscard]] C cost() const noexcept { return cost_; }
+    /// Ends the path, and returns its cost, added up from its begin.
+    [[nodiscard]] C end() {
+        if constexpr (is_rounded) {
+            // An edge that costs so little may vanish in the sum, and two of them be a way back.
+            const auto count = static_cast<C>(steps_.size());
+            if (least_ <= cost_ * count * std::numeric_limits<C>::epsilon()) leave_out_cycles();
+        }
+        return cost_;
+    }
 
 private:
+    static constexpr bool is_rounded = std::floating_point<C>;
+
     struct part {
         std::uint32_t to;
         std::uint32_t arc;
@@ -64,7 +76,10 @@ private:
         at_ = to;
         const std::uint32_t node = graph_.node_at[to];
         const C so_far = std::exchange(cost_, add_costs(cost_, cost));
-        if (cost_ == so_far) {
+        if constexpr (is_rounded) {
+            steps_.push_back(cost);
+            least_ = std::min(least_, cost);
+        } else if (cost_ == so_far) {
             // Free edges may lead in a cycle, which is left out.
             const auto run = nodes_.begin() + static_cast<std::ptrdiff_t>(free_);
             nodes_.erase(std::find(run, nodes_.end(), node), nodes_.end());
@@ -72,6 +87,24 @@ private:
             free_ = nodes_.size();
         }
         nodes_.push_back(node);
+    }
+
+    /// From each node on with what follows its last visit.
+    void leave_out_cycles() {
+        const std::size_t count = steps_.size();
+        std::uint32_t* const path = nodes_.data() + first_;
+        std::vector<std::pair<std::uint32_t, std::size_t>> visits(count);
+        for (std::size_t i = 0; i < count; ++i) visits[i] = {path[i], i};
+        std::sort(visits.begin(), visits.end());
+        std::size_t kept = 0;
+        cost_ = C{0};
+        for (std::size_t i = 0; i < count; ++i) {
+            path[kept++] = path[i];
+            cost_ = add_costs(cost_, steps_[i]);
+            const std::pair<std::uint32_t, std::size_t> after{path[i], count};
+            i = std::prev(std::lower_bound(visits.begin(), visits.end(), after))->second;
+        }
+        nodes_.resize(first_ + kept);
     }
 
     [[nodiscard]] static std::uint32_t find(const upward_arcs<C>& arcs, std::uint32_t low,
@@ -87,6 +120,9 @@ private:
     std::uint32_t at_ = 0;
     C cost_ = C{0};
     std::size_t free_ = 0;  // the place of a node from which on all edges were free
+    std::size_t first_;     // the place of the path's first node
+    std::vector<C> steps_;  // what the edge to each node costs, where costs are rounded
+    C least_ = infinite<C>;
 };
 
 /// Appends the nodes of the path through the rank at which the searches from both ends met, and
@@ -105,7 +141,7 @@ C append_hierarchy_path(const hierarchy_view<C>& graph, const climb_step* from_s
     for (climb_step down = from_goal[meeting]; down.from != climb_step::none;
          down = from_goal[down.from])
         path.go(down.from, down.arc);
-    return path.cost();
+    return path.end();
 }
 
 }  // namespace senda::detail
