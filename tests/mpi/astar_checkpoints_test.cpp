@@ -177,7 +177,7 @@ TEST_CASE("whatever stops A*, what it did is in a checkpoint, as if it had not b
                 CHECK(r.statistics.reopened == whole.statistics.reopened);
                 break;
             }
-            CHECK(stops > 3);
+            CHECK(stops > 2);
             CHECK(folder.is_empty());
         }
     };
