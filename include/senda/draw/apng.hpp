@@ -64,7 +64,7 @@ public:
         return frame(picture, time, {0, 0, picture.width(), picture.height()});
     }
 
-    /// The same, if it is known that nothing differs outside of a part.
+    /// Adds a frame that differs from the last one only within a part of it.
     bool frame(const image& picture, frame_time time, detail::pixel_box within) {
         if (!is_good_ || frames_left_ == 0 || picture.width() != static_cast<int>(width_) ||
             picture.height() != static_cast<int>(height_))

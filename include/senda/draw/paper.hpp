@@ -23,7 +23,7 @@ struct paper {
     double width = 210;     ///< in millimetres
     double height = 297;    ///< in millimetres
 
-    /// The same sheet on its side.
+    /// This sheet on its side.
     [[nodiscard]] constexpr paper turned() const noexcept { return {name, height, width}; }
 };
 

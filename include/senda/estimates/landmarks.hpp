@@ -105,7 +105,7 @@ public:
         });
     }
 
-    /// The same with landmarks that are given: `landmarks far{roads, any_of{3, 14}};`. Those that
+    /// Landmarks that are given: `landmarks far{roads, any_of{3, 14}};`. Those that
     /// are not in the graph are left out.
     template <class Nodes>
         requires detail::RangeOf<Nodes, node>
@@ -152,7 +152,7 @@ public:
     [[nodiscard]] landmark_estimate<G, Entry> to(const node& goal) const {
         return landmark_estimate<G, Entry>(*this, std::array{goal});
     }
-    /// The same for several goals.
+    /// The estimate to the nearest of several goals.
     [[nodiscard]] landmark_estimate<G, Entry> to(const any_of<node>& goals) const {
         return landmark_estimate<G, Entry>(*this, goals);
     }

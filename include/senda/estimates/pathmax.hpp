@@ -61,7 +61,7 @@ public:
         return h_.after(n, a, before);
     }
 
-    /// The same before the action `a` is done in `n`, whose parts are `before`.
+    /// The estimate before the action `a` is done in `n`, whose parts are `before`.
     template <class Node, class Parts>
     [[nodiscard]] constexpr auto ahead(const Node& n, int a, const Parts& before) const
         requires requires(const asked& h) { h.ahead(n, a, before); }

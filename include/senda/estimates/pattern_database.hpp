@@ -113,20 +113,20 @@ public:
         : abstraction_(std::move(abstraction)) {
         build<true>(g, goal, o);
     }
-    /// The same on one thread: without options, or with braces that do not name `threads`.
+    /// A table made on one thread: without options, or with braces that do not name `threads`.
     template <class G, class Goal>
         requires Abstraction<A, detail::goal_node<Goal>>
     pattern_database(const G& g, const Goal& goal, A abstraction, const serial_options& o = {})
         : abstraction_(std::move(abstraction)) {
         build<false>(g, goal, o);
     }
-    /// The same with entries of four bits, on as many threads as `o` asks for.
+    /// A table with entries of four bits, made on as many threads as `o` asks for.
     template <class G, class Goal, detail::MayAskForThreads Options = options>
         requires Abstraction<A, detail::goal_node<Goal>>
     pattern_database(detail::entries_of<Bits>, const G& g, const Goal& goal, A abstraction,
                      const Options& o)
         : pattern_database(g, goal, std::move(abstraction), o) {}
-    /// The same on one thread.
+    /// A table with entries of four bits, made on one thread.
     template <class G, class Goal>
         requires Abstraction<A, detail::goal_node<Goal>>
     pattern_database(detail::entries_of<Bits>, const G& g, const Goal& goal, A abstraction,
@@ -138,7 +138,7 @@ public:
         : abstraction_(std::move(abstraction)) {
         fill(o);
     }
-    /// The same with entries of four bits.
+    /// A table with entries of four bits, which the abstraction makes by itself.
     explicit pattern_database(detail::entries_of<Bits>, A abstraction, const options& o = {})
         requires detail::FillsTable<A, Bits>
         : pattern_database(std::move(abstraction), o) {}
@@ -386,13 +386,13 @@ template <detail::entry_bits Bits, class G, class A>
         return {kept, kept + search::bytes_for(bound)};
     }
 }
-/// The same with entries of eight bits.
+/// The bytes that a table with entries of eight bits needs.
 template <class G, class A>
     requires(!detail::FillsTable<G, detail::entry_bits::eight>)
 [[nodiscard]] pattern_bytes bytes_needed(const G& g, const A& abstraction) {
     return bytes_needed(detail::entries_of<detail::entry_bits::eight>{}, g, abstraction);
 }
-/// The same of an abstraction that makes its own table on so many threads, and says by
+/// The bytes needed by an abstraction that makes its own table on some threads, and says by
 /// `bytes_to_fill(threads)` what that takes.
 template <detail::entry_bits Bits, class A>
     requires detail::FillsTable<A, Bits>
@@ -402,7 +402,7 @@ template <detail::entry_bits Bits, class A>
     const std::uint64_t kept = detail::array_bytes(detail::packed_bytes<Bits>(bound));
     return {kept, kept + abstraction.bytes_to_fill(threads)};
 }
-/// The same with entries of eight bits.
+/// The bytes needed by an abstraction that makes its own table with entries of eight bits.
 template <class A>
     requires detail::FillsTable<A, detail::entry_bits::eight>
 [[nodiscard]] pattern_bytes bytes_needed(const A& abstraction, unsigned threads = 1) {

@@ -100,7 +100,7 @@ template <class A, detail::entry_bits Bits, Cost C>
                                        const std::string& file, std::string_view name) {
     return detail::pattern_file::save(h, file, name);
 }
-/// The same of an abstraction that has `fingerprint()`.
+/// Saves a table whose abstraction has `fingerprint()`.
 template <detail::Fingerprinted A, detail::entry_bits Bits, Cost C>
 [[nodiscard]] diagnostic save_patterns(const pattern_database<A, Bits, C>& h,
                                        const std::string& file) {
@@ -121,13 +121,13 @@ template <Cost C = steps, class A>
     return detail::pattern_file::load<database, detail::entry_bits::eight>(
         file, std::move(abstraction), name);
 }
-/// The same of an abstraction that has `fingerprint()`.
+/// Loads a table whose abstraction has `fingerprint()`.
 template <Cost C = steps, detail::Fingerprinted A>
 [[nodiscard]] parsed<pattern_database<A, detail::entry_bits::eight, C>> load_patterns(
     const std::string& file, A abstraction) {
     return load_patterns<C>(file, std::move(abstraction), {});
 }
-/// The same with entries of four bits.
+/// Loads a table with entries of four bits.
 template <Cost C = steps, detail::entry_bits Bits, class A>
 [[nodiscard]] parsed<pattern_database<A, Bits, C>> load_patterns(detail::entries_of<Bits>,
                                                                  const std::string& file,
@@ -136,7 +136,7 @@ template <Cost C = steps, detail::entry_bits Bits, class A>
     return detail::pattern_file::load<pattern_database<A, Bits, C>, Bits>(
         file, std::move(abstraction), name);
 }
-/// The same with entries of four bits, of an abstraction that has `fingerprint()`.
+/// Loads a table with entries of four bits whose abstraction has `fingerprint()`.
 template <Cost C = steps, detail::entry_bits Bits, detail::Fingerprinted A>
 [[nodiscard]] parsed<pattern_database<A, Bits, C>> load_patterns(detail::entries_of<Bits> bits,
                                                                  const std::string& file,

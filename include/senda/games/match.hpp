@@ -92,7 +92,7 @@ struct match_game {
     bool was_illegal = false;                ///< the loser made an illegal move
     bool was_unfinished = false;             ///< it is a draw because it was too long
 
-    /// The same game as the other player of the match sees it.
+    /// This game as the other player of the match sees it.
     [[nodiscard]] match_game swapped() const {
         match_game g = *this;
         g.first_begins = !first_begins;

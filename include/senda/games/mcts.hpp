@@ -70,7 +70,7 @@ public:
         return run_on(1, [](unsigned, auto job) { job(0U); });
     }
 
-    /// The same with several workers on one tree: `launch(n, job)` calls `job(i)` for each i below
+    /// Searches with several workers on one tree: `launch(n, job)` calls `job(i)` for each i below
     /// n, on as many threads as it likes, and returns when all have. `wait` is called again and
     /// again by who waits until another thread has expanded a position.
     template <class Launch>

@@ -109,7 +109,7 @@ public:
         return run(position, [&position](unsigned) { return position; });
     }
 
-    /// The same for positions that share something which only one thread may use: `copy(thread)` is
+    /// Solves positions that share something which only one thread may use: `copy(thread)` is
     /// the position for a thread from 1 to 15.
     template <class Copy>
     [[nodiscard]] result_type run(const P& position, [[maybe_unused]] const Copy& copy) {

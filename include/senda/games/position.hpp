@@ -14,7 +14,7 @@ namespace senda::games {
 /// How a game ended, for the player whose turn it would be.
 enum class outcome : std::int8_t { loss = -1, draw = 0, win = 1 };
 
-/// The same end as the other player sees it.
+/// This end as the other player sees it.
 [[nodiscard]] constexpr outcome opposite(outcome o) noexcept {
     return static_cast<outcome>(-static_cast<int>(o));
 }
@@ -33,7 +33,7 @@ struct margin {
     friend constexpr auto operator<=>(const margin&, const margin&) noexcept = default;
 };
 
-/// The same end as the other player sees it.
+/// This end as the other player sees it.
 [[nodiscard]] constexpr margin opposite(margin m) noexcept { return {-m.points}; }
 
 /// Who won with a margin: more points win, and equal points are a draw.

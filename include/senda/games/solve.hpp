@@ -67,7 +67,7 @@ struct proof_numbers {
     static constexpr proof_numbers win() noexcept { return {0, infinite}; }
     static constexpr proof_numbers loss() noexcept { return {infinite, 0}; }
 
-    /// The same for the other player, if `is_other`.
+    /// The numbers as the other player sees them, if `is_other`.
     [[nodiscard]] constexpr proof_numbers seen_by(bool is_other) const noexcept {
         return is_other ? proof_numbers{disproof, proof} : *this;
     }

@@ -131,7 +131,7 @@ template <Position P, class Watch>
     return r;
 }
 
-/// The same with nobody looking on.
+/// Plays a tournament without an observer.
 template <Position P>
 [[nodiscard]] tournament_result play_tournament(const P& start, std::vector<entrant<P>>& entrants,
                                                 const match_options& o = {}) {

@@ -108,7 +108,7 @@ private:
     G graph_;
 };
 
-/// The same with the index handed on.
+/// A view of a graph that hands on its index, too.
 template <class G>
 class indexed_view : public graph_view<G> {
     using graph = std::remove_reference_t<G>;

@@ -180,7 +180,7 @@ public:
     {
         connect(std::move(from), std::move(to), {{}, std::move(action)});
     }
-    /// The same in a graph with costs.
+    /// Adds an edge with a cost; its ends become nodes if they are none yet.
     void add_edge(Node from, Node to, Weight cost, Action action = Action())
         requires has_weights
     {

@@ -228,7 +228,7 @@ public:
     void successors(node_type v, Emit&& emit) const {
         detail::emit_boost_successors(base(), v, detail::given_weight(base(), weight_), emit);
     }
-    /// The same for each edge into a vertex.
+    /// Calls `emit` for each edge into a vertex.
     template <class Emit>
         requires detail::BoostReversible<graph>
     void predecessors(node_type v, Emit&& emit) const {

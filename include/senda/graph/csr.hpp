@@ -109,7 +109,7 @@ public:
         });
     }
 
-    /// The same for edges in braces: `from_edges(3, {{0, 1, 5}, {1, 2, 5}})`.
+    /// A graph from edges in braces: `from_edges(3, {{0, 1, 5}, {1, 2, 5}})`.
     static parsed<csr> from_edges(std::size_t node_count, std::initializer_list<edge_type> edges) {
         return from_edges<std::initializer_list<edge_type>>(node_count, edges);
     }
@@ -131,7 +131,7 @@ public:
         both.is_undirected_ = true;
         return both;
     }
-    /// The same for edges in braces.
+    /// A graph from edges in braces, each in both directions.
     static parsed<csr> from_undirected_edges(std::size_t node_count,
                                              std::initializer_list<edge_type> edges) {
         return from_undirected_edges<std::initializer_list<edge_type>>(node_count, edges);
@@ -151,7 +151,7 @@ public:
                                               ", one an edge"};
         return fill_rows(first, heads, [&costs](std::size_t i) { return costs[i]; });
     }
-    /// The same without costs.
+    /// A graph without costs from rows that are stored elsewhere.
     template <class First, class Heads>
         requires(!has_weights)
     static parsed<csr> from_rows(const First& first, const Heads& heads) {
@@ -216,7 +216,7 @@ public:
         }
     }
 
-    /// The same nodes with every edge reversed. The edges of a node are in the order of the
+    /// A graph of these nodes with every edge reversed. The edges of a node are in the order of the
     /// nodes they lead to, parallel ones in the order in which they were given.
     [[nodiscard]] csr transposed() const {
         const csr& own = *this;
@@ -234,18 +234,18 @@ public:
     {
         return {first_.data(), half_edges_.data(), node_count()};
     }
-    /// The same of the edges into each node; none if they are not known.
+    /// The rows of the edges into each node; none if they are not known.
     [[nodiscard]] detail::csr_rows<Weight> reverse_rows() const noexcept
         requires has_one_cost
     {
         return is_undirected_ ? edge_rows() : detail::csr_rows<Weight>{};
     }
 
-    /// The same graph with its edges stored in both directions, so that it has `predecessors`.
+    /// This graph with its edges stored in both directions, so that it has `predecessors`.
     [[nodiscard]] reversible_csr<Weight> with_reverse() const& {
         return reversible_csr<Weight>(*this);
     }
-    /// The same for a graph that is needed no more: its edges are not copied.
+    /// This graph, needed no more, with its edges in both directions: they are not copied.
     [[nodiscard]] reversible_csr<Weight> with_reverse() && {
         return reversible_csr<Weight>(std::move(*this));
     }

@@ -87,7 +87,7 @@ public:
         return made;
     }
 
-    /// The same for a range of rows, each a string or a container of `char` in one piece. A place
+    /// A map from a range of rows, each a string or a container of `char` in one piece. A place
     /// in an error is the row and the character in it, both from 1.
     template <detail::TextRows Rows>
     static parsed<basic_hexagonal_grid> from_rows(const Rows& rows) {

@@ -34,7 +34,7 @@ public:
             for (auto&& element : view::predecessors(n)) detail::emit_element<Node>(element, emit);
         }
     }
-    /// The same as a range, if `g` has ranges.
+    /// The neighbours of a node as a range, if `g` has ranges.
     template <class Node>
         requires detail::RangeGraph<const graph, Node> &&
                  detail::PredecessorRange<const graph, Node>
@@ -51,7 +51,7 @@ public:
     constexpr void predecessors(const Node& n, Emit&& emit) const {
         successors(n, emit);
     }
-    /// The same as `successors`.
+    /// The neighbours of a node: those to which it leads are those that lead to it.
     template <class Node>
         requires detail::RangeGraph<const graph, Node> &&
                  detail::PredecessorRange<const graph, Node>

@@ -113,7 +113,8 @@ public:
                         path);
     }
 
-    /// The same for corridors from any cell; it may be cut off before its junction.
+    /// Appends the shortest way along corridors from any cell; it may be cut off before its
+    /// junction.
     void append_shortest(cell from, const corridor_end* first, const corridor_end* last,
                          node_type to, std::vector<cell>& path) const {
         const corridor_end* best = nullptr;

@@ -86,16 +86,16 @@ public:
     flow_field(const graph& g, cell goal, flow_memory keep = flow_memory::directions,
                const options& o = {})
         : flow_field(g, any_of<cell>{goal}, keep, o) {}
-    /// The same for several goals: the nearest counts.
+    /// A field to several goals: the nearest counts.
     flow_field(const graph& g, const any_of<cell>& goals,
                flow_memory keep = flow_memory::directions, const options& o = {})
         : flow_field(paused(g, goals, keep, o)) {
         this->run();
     }
-    /// The same with options and without distances.
+    /// A field with options and without distances.
     flow_field(const graph& g, cell goal, const options& o)
         : flow_field(g, goal, flow_memory::directions, o) {}
-    /// The same with options and without distances, for several goals.
+    /// A field with options and without distances, to several goals.
     flow_field(const graph& g, const any_of<cell>& goals, const options& o)
         : flow_field(g, goals, flow_memory::directions, o) {}
 
@@ -113,7 +113,7 @@ public:
         this->start_again([this] { begin(); });
         return this->run();
     }
-    /// The same with one goal.
+    /// Makes the field anew, to one goal.
     senda::status restart(cell goal) { return restart(any_of<cell>{goal}); }
 
     /// Whether every cell from which a goal can be reached has its direction.
@@ -164,14 +164,14 @@ public:
     /// proportion to the cells whose distances change; these are then as in a new field. Without
     /// distances, or if the search did not come to its end, the field is made anew.
     senda::status changed(cell c) { return changed(any_of<cell>{c}); }
-    /// The same for several cells at once.
+    /// Repairs the field after several cells were changed at once.
     template <class Cells>
         requires detail::RangeOf<Cells, cell>
     senda::status changed(const Cells& several) {
         note_changes(several);
         return this->run();
     }
-    /// The same in steps: `step` or `run` the field then. Until it is done, some cells have no
+    /// Repairs the field in steps: `step` or `run` it then. Until it is done, some cells have no
     /// direction, and some lead along paths that are not the shortest.
     template <class Cells>
         requires detail::RangeOf<Cells, cell>

@@ -89,7 +89,7 @@ protected:
     void restart(cell start, cell goal) {
         this->start_again([&] { begin(start, goal); });
     }
-    /// The same with other options.
+    /// Starts anew between two cells, with other options.
     void restart(cell start, cell goal, const options& o) {
         control_.set_options(o);
         restart(start, goal);
@@ -290,7 +290,7 @@ public:
 
     /// Starts again from another start to another goal, in the memory of before.
     void restart(cell start, cell goal) { base::restart(start, goal); }
-    /// The same with other options.
+    /// Starts anew between two cells, with other options.
     void restart(cell start, cell goal, const options& o) { base::restart(start, goal, o); }
 
     /// Says that a cell of `g`, the grid of this search or one of its size, was opened or closed.

@@ -231,7 +231,7 @@ public:
         return subgoals_ ? answer(spare_climbs_, *subgoals_, start, goal, o)
                          : answer(spare_jumps_, walls_, start, goal, o);
     }
-    /// The same, or a shortest path to the nearest: see `nearest`, in `goals/nearest.hpp`.
+    /// A shortest path to the goal or to the nearest cell: see `<senda/search/nearest.hpp>`.
     template <class Estimate>
     [[nodiscard]] result<cell, double> shortest(cell start, const nearest<cell, Estimate>& goal,
                                                 const options& o = {}) const {
@@ -328,7 +328,7 @@ public:
         if (first.back() == last.back()) return only_path(joined(std::move(first), last), o);
         return through_core(std::move(first), last, o);
     }
-    /// The same, or a shortest path to the nearest: see `nearest`, in `goals/nearest.hpp`.
+    /// A shortest path to the goal or to the nearest cell: see `<senda/search/nearest.hpp>`.
     template <class Estimate>
     [[nodiscard]] result<cell, steps> shortest(cell start, const nearest<cell, Estimate>& goal,
                                                const options& o = {}) const {

@@ -191,7 +191,7 @@ inline std::optional<verdict> fault_of_step(game& g, place to) {
     return result;
 }
 
-/// The same for a route of points.
+/// Replays a route of points by the rules.
 [[nodiscard]] inline replayed replay(const board& b, std::span<const point> route) {
     std::vector<place> places;
     places.reserve(route.size());

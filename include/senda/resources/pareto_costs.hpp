@@ -64,7 +64,7 @@ public:
     pareto_costs_search(G&& g, const Start& start, const Goal& goal, const options& o = {},
                         Observer&& observer = {})
         : base(std::forward<G>(g), start, goal, H{}, o, std::forward<Observer>(observer)) {}
-    /// The same along the estimates of `h`.
+    /// A search led by the estimates of `h`.
     template <class Start>
         requires CostsHeuristic<H, Node>
     pareto_costs_search(G&& g, const Start& start, const Goal& goal, H&& h, const options& o = {},
@@ -114,9 +114,9 @@ template <class G, class Start = detail::declared_node_t<G>, class Goal = Start,
         pareto_costs_search(g, start, detail::goal_from<G, Start>(goal), o, observer));
 }
 
-/// The same along estimates, for graphs that cannot be walked backwards: `h(n)` is an array with an
-/// estimate of each cost from `n` to the nearest goal, all of them consistent: an edge costs at
-/// least as much as the estimate falls along it. `infinite` says that no goal follows.
+/// The front found by estimates, for graphs that cannot be walked backwards: `h(n)` is an array
+/// with an estimate of each cost from `n` to the nearest goal, all of them consistent: an edge
+/// costs at least as much as the estimate falls along it. `infinite` says that no goal follows.
 template <class G, class Start = detail::declared_node_t<G>, class Goal = Start, class H,
           class Observer = no_observer>
     requires SearchableGraph<G, node_of<G, Start>> && CostsGraph<G, node_of<G, Start>> &&

@@ -49,7 +49,7 @@ public:
         }
         finish();
     }
-    /// The same on one thread: without options, or with braces that do not name `threads`.
+    /// A table made on one thread: without options, or with braces that do not name `threads`.
     template <class Goal>
     explicit distance_table(G&& g, const Goal& goal, const serial_options& o = {})
         : search_(std::forward<G>(g), goal, o, 0) {

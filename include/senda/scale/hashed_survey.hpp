@@ -106,7 +106,8 @@ template <class G, class Start = detail::declared_node_t<G>,
     return detail::run_hashed_survey<true>(g, start, o, most_farthest);
 }
 
-/// The same on one thread: without options, or with braces that do not name `threads`.
+/// `survey` of hashed nodes on one thread: without options, or with braces that do not name
+/// `threads`.
 template <class G, class Start = detail::declared_node_t<G>>
     requires SearchableGraph<G, node_of<G, Start>> && (!EnumeratedGraph<G, node_of<G, Start>>)
 [[nodiscard]] survey_result<node_of<G, Start>> survey(G&& g, const Start& start,

@@ -71,7 +71,7 @@ template <class G, class Start = detail::declared_node_t<G>,
     return search.result();
 }
 
-/// The same on one thread: without options, or with braces that do not name `threads`.
+/// `survey` on one thread: without options, or with braces that do not name `threads`.
 template <class G, class Start = detail::declared_node_t<G>>
     requires EnumeratedGraph<G, node_of<G, Start>>
 [[nodiscard]] survey_result<node_of<G, Start>> survey(G&& g, const Start& start,

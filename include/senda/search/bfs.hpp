@@ -428,7 +428,7 @@ template <class G, class Start = detail::declared_node_t<G>, class Goal = Start,
     return detail::run_bfs<true>(g, start, goal, o, observer);
 }
 
-/// The same on one thread: without options, or with braces that do not name `threads`.
+/// `bfs` on one thread: without options, or with braces that do not name `threads`.
 template <class G, class Start = detail::declared_node_t<G>, class Goal = Start,
           class Observer = no_observer>
     requires SearchableGraph<G, node_of<G, Start>> && GoalOf<Goal, node_of<G, Start>>

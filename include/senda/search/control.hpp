@@ -98,12 +98,14 @@ public:
         if (counts_.expanded >= allowed_ && !extend()) return 0;
         return std::min(wanted, allowed_ - counts_.expanded);
     }
-    /// The same, but a limit does not end the search yet: the next node may be a goal.
+    /// How many of `wanted` expansions the limits allow; a limit does not end the search yet: the
+    /// next node may be a goal.
     [[nodiscard]] std::uint64_t could_expand_many(std::uint64_t wanted) {
         if (counts_.expanded >= allowed_ && !is_within_limits()) return 0;
         return std::min(wanted, allowed_ - counts_.expanded);
     }
-    /// The same of expansions that are made together, which a look at the clock does not part.
+    /// How many expansions the limits allow that are made together, which a look at the clock does
+    /// not part.
     [[nodiscard]] std::uint64_t could_expand_together(std::uint64_t wanted) {
         if (counts_.expanded >= allowed_ && !is_within_limits()) return 0;
         return std::min(wanted, options_.limits.expansions - counts_.expanded);

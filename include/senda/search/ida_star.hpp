@@ -311,7 +311,7 @@ template <class G, class Start = detail::declared_node_t<G>, class Goal = Start,
     return detail::run_ida_star<true>(g, start, goal, h, o, observer);
 }
 
-/// The same on one thread: without options, or with braces that do not name `threads`.
+/// `ida_star` on one thread: without options, or with braces that do not name `threads`.
 template <class G, class Start = detail::declared_node_t<G>, class Goal = Start, class H,
           class Observer = no_observer>
     requires Graph<G, node_of<G, Start>> && std::equality_comparable<node_of<G, Start>> &&

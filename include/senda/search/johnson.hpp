@@ -238,7 +238,7 @@ template <detail::ListedGraph G>
     return detail::run_johnson<node>(g, detail::every_node{}, paths, o);
 }
 
-/// The same between all nodes that can be reached from `start`.
+/// The least costs between all nodes that can be reached from `start`.
 ///
 /// `g`      the graph.
 /// `start`  a node, or `any_of` several.

@@ -213,7 +213,7 @@ template <detail::ListedGraph G>
     return detail::run_longest_paths<node>(g, detail::every_node{}, o);
 }
 
-/// The same of paths that begin in `start`, to all nodes that can be reached from there.
+/// The longest paths that begin in `start`, to all nodes that can be reached from there.
 ///
 /// `g`      the graph.
 /// `start`  a node, or `any_of` several.

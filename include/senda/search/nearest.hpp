@@ -89,7 +89,7 @@ template <class G, class Start = detail::declared_node_t<G>, class Goal, class E
     return detail::find_or_nearest<true>(g, start, to.goal, to.estimate, o, observer,
                                          [&] { return bfs(g, start, to.goal, o, observer); });
 }
-/// The same on one thread.
+/// `bfs` to a goal or to the nearest node, on one thread.
 template <class G, class Start = detail::declared_node_t<G>, class Goal, class Estimate,
           class Observer = no_observer>
     requires SearchableGraph<G, node_of<G, Start>> && GoalOf<Goal, node_of<G, Start>>
@@ -108,7 +108,7 @@ template <class G, class Start = detail::declared_node_t<G>, class Goal, class E
     return detail::find_or_nearest(g, start, to.goal, to.estimate, o, observer,
                                    [&] { return dijkstra(g, start, to.goal, o, observer); });
 }
-/// The same on one thread.
+/// `dijkstra` to a goal or to the nearest node, on one thread.
 template <class G, class Start = detail::declared_node_t<G>, class Goal, class Estimate,
           class Observer = no_observer>
     requires SearchableGraph<G, node_of<G, Start>> && PricedGoalOf<Goal, node_of<G, Start>>
@@ -128,7 +128,7 @@ template <class G, class Start = detail::declared_node_t<G>, class Goal, class E
     return detail::find_or_nearest(g, start, to.goal, detail::estimate_of(to, h), o, observer,
                                    [&] { return astar(g, start, to.goal, h, o, observer); });
 }
-/// The same on one thread.
+/// `astar` to a goal or to the nearest node, on one thread.
 template <class G, class Start = detail::declared_node_t<G>, class Goal, class Estimate, class H,
           class Observer = no_observer>
     requires SearchableGraph<G, node_of<G, Start>> && PricedGoalOf<Goal, node_of<G, Start>> &&
@@ -150,7 +150,7 @@ template <class G, class Start = detail::declared_node_t<G>, class Goal, class E
     return detail::find_or_nearest(g, start, to.goal, detail::estimate_of(to, h), o, observer,
                                    [&] { return ida_star(g, start, to.goal, h, o, observer); });
 }
-/// The same on one thread.
+/// `ida_star` to a goal or to the nearest node, on one thread.
 template <class G, class Start = detail::declared_node_t<G>, class Goal, class Estimate, class H,
           class Observer = no_observer>
     requires SearchableGraph<G, node_of<G, Start>> && GoalOf<Goal, node_of<G, Start>> &&
@@ -209,7 +209,7 @@ template <class G, class Start = detail::declared_node_t<G>, class Goal, class E
             return constrained(g, start, goal, model, resource, left, observer);
         });
 }
-/// The same without an estimate of what is left.
+/// `constrained` to a goal or to the nearest node, without an estimate of what is left.
 template <class G, class Start = detail::declared_node_t<G>, class Goal, class Estimate, class M,
           class Resource, class Observer = no_observer>
     requires SearchableGraph<G, node_of<G, Start>> && GoalOf<Goal, node_of<G, Start>>

@@ -184,7 +184,7 @@ struct serial_options {
     /// See `options`.
     double weight = 1;
 
-    /// The same, with one thread.
+    /// These options with one thread.
     constexpr operator options() const noexcept { return {limits, stop, progress, weight, 1}; }
 };
 

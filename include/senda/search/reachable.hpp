@@ -107,7 +107,7 @@ template <class G, class Start = detail::declared_node_t<G>, class Observer = no
     return detail::run_reachable<true>(g, start, o, observer);
 }
 
-/// The same on one thread: without options, or with braces that do not name `threads`.
+/// `reachable` on one thread: without options, or with braces that do not name `threads`.
 template <class G, class Start = detail::declared_node_t<G>, class Observer = no_observer>
     requires SearchableGraph<G, node_of<G, Start>>
 [[nodiscard]] auto reachable(G&& g, const Start& start, const serial_options& o = {},

@@ -73,7 +73,7 @@ struct edge_key {
         return a.cost != b.cost ? a.cost < b.cost : a.place < b.place;
     }
 };
-/// The same in one word where costs are short whole numbers.
+/// The cost and the number of an edge in one word, where costs are short whole numbers.
 template <std::integral C>
     requires(sizeof(C) <= 4)
 struct edge_key<C> {
@@ -213,7 +213,7 @@ template <detail::ListedGraph G>
     return detail::run_spanning_forest<node>(g, detail::every_node{}, o);
 }
 
-/// The same of the nodes that can be reached from `start`.
+/// A minimum spanning forest of the nodes that can be reached from `start`.
 ///
 /// `g`      the graph.
 /// `start`  a node, or `any_of` several.
@@ -224,7 +224,8 @@ template <class G, detail::StartNotOptions Start = detail::declared_node_t<G>>
     return detail::run_spanning_forest<node_of<G, Start>>(g, start, o);
 }
 
-/// The same of a list of edges between the nodes 0 to `node_count` - 1, without a graph.
+/// A minimum spanning forest of a list of edges between the nodes 0 to `node_count` - 1, without a
+/// graph.
 ///
 /// `node_count`  how many nodes there are, at most 2^32 - 1.
 /// `edges`       a range of what comes apart into from, to and cost; those that lead outside do not

@@ -80,7 +80,7 @@ template <detail::ListedGraph G>
     return detail::run_topological_order<node>(g, detail::every_node{}, o);
 }
 
-/// The same of the nodes that can be reached from `start`, itself included.
+/// An order of the nodes that can be reached from `start`, itself included.
 ///
 /// `g`      the graph.
 /// `start`  a node, or `any_of` several.

@@ -259,8 +259,8 @@ template <class G, class Result>
     return detail::verify_between<detail::node_in_t<Result>>(g, detail::any_ends{}, r);
 }
 
-/// The same, and each path leads from `start` to `goal`. Where these have costs of their own the
-/// cost of the path includes them, so that they must be given.
+/// Whether a result is right, and each path leads from `start` to `goal`. Where these have costs of
+/// their own the cost of the path includes them, so that they must be given.
 ///
 /// `g`      the graph.
 /// `start`  a node, or `any_of` several, also at different costs.

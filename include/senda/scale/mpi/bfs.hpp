@@ -56,7 +56,7 @@ template <class G, class Start = senda::detail::declared_node_t<G>, class Goal =
     return detail::run_bfs<true>(comm, g, start, goal, o, written);
 }
 
-/// The same with one thread a rank: without options, or with braces that do not name `threads`.
+/// `bfs` with one thread a rank: without options, or with braces that do not name `threads`.
 template <class G, class Start = senda::detail::declared_node_t<G>, class Goal = Start>
     requires SearchableGraph<G, node_of<G, Start>> && GoalOf<Goal, node_of<G, Start>> &&
              Packable<node_of<G, Start>>

@@ -64,7 +64,7 @@ template <class G, class Start = senda::detail::declared_node_t<G>,
     return detail::run_survey<true>(comm, g, start, o, most_farthest, written, observer);
 }
 
-/// The same with one thread a rank: without options, or with braces that do not name `threads`.
+/// `survey` with one thread a rank: without options, or with braces that do not name `threads`.
 template <class G, class Start = senda::detail::declared_node_t<G>>
     requires SearchableGraph<G, node_of<G, Start>> && Packable<node_of<G, Start>>
 [[nodiscard]] auto survey(MPI_Comm comm, G&& g, const Start& start, const serial_options& o = {},
