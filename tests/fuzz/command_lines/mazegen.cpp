@@ -9,7 +9,7 @@
 int run(const arguments& args, program::console&) {
     fuzz::check_limits(args.limits);
     MUST(args.rows >= 1 && args.cols >= 1);
-    for (const double part : {args.braid, args.open, args.floor.digits, args.floor.treasure_share})
+    for (const double part : {args.braid, args.open, args.floor.digits.value_or(0)})
         MUST(part >= 0 && part <= 1);
     return fuzz::understood;
 }

@@ -15,6 +15,11 @@ int replay(const replay_arguments& args, program::console&) {
     MUST(!args.moves.empty());
     return fuzz::understood;
 }
+int show(const show_arguments&, program::console&) { return fuzz::understood; }
+int generate(const generate_arguments& args, program::console&) {
+    MUST(args.count >= 1);
+    return fuzz::understood;
+}
 int convert(const convert_arguments&, program::console&) { return fuzz::understood; }
 int play(const play_arguments&, program::console&) { return fuzz::understood; }
 

@@ -20,6 +20,11 @@ int generate(const generate_arguments& args, program::console&) {
     MUST(args.walls <= 36 && args.count >= 1);
     return fuzz::understood;
 }
+int take_census(const census_arguments& args, program::console&) {
+    fuzz::check_limits(args.limits);
+    MUST(args.walls <= 36 && args.threads <= 1024);
+    return fuzz::understood;
+}
 int share(const board_arguments&, program::console&) { return fuzz::understood; }
 int show(const show_arguments&, program::console&) { return fuzz::understood; }
 int verify(const verify_arguments& args, program::console&) {
