@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 # The target `single_header`: senda in one file, for a release. It is not a part of `all`.
-set(SENDA_SINGLE_HEADER_OF "senda/senda.hpp;senda/search/nearest.hpp" CACHE STRING
+set(SENDA_SINGLE_HEADER_OF "senda/senda.hpp;senda/search/nearest.hpp;senda/scale/disk_bfs.hpp;\
+senda/graph/formats/binary_vectors.hpp" CACHE STRING
   "The headers, and folders of headers, that the single header holds with all that they include")
 
 set(single_header ${PROJECT_BINARY_DIR}/single_header/senda_single.hpp)

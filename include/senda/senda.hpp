@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// All of senda that needs the standard library alone, but for <senda/search/nearest.hpp>, whose
-// overloads lengthen what a compiler says about a wrong call. Including only what is used compiles
-// faster.
+// All of senda that needs the standard library alone, but for what reads and writes files of its
+// own (disk_bfs.hpp, binary_vectors.hpp, file.hpp), which a browser does not have, and
+// <senda/search/nearest.hpp>, whose overloads lengthen what a compiler says about a wrong call.
+// Including only what is used compiles faster.
 #pragma once
 
 #include <senda/version.hpp>
@@ -12,7 +13,6 @@
 #include <senda/text/counted.hpp>
 #include <senda/text/diagnostic.hpp>
 #include <senda/text/enum_name.hpp>
-#include <senda/text/file.hpp>
 #include <senda/text/filled.hpp>
 #include <senda/text/lines.hpp>
 #include <senda/text/sink.hpp>
@@ -26,7 +26,6 @@
 #include <senda/graph/costs.hpp>
 #include <senda/graph/csr.hpp>
 #include <senda/graph/edge.hpp>
-#include <senda/graph/formats/binary_vectors.hpp>
 #include <senda/graph/formats/dimacs.hpp>
 #include <senda/graph/grid.hpp>
 #include <senda/graph/hash.hpp>
@@ -168,7 +167,6 @@
 #include <senda/draw/text_grid.hpp>
 #include <senda/draw/walls.hpp>
 
-#include <senda/scale/disk_bfs.hpp>
 #include <senda/scale/disk_options.hpp>
 #include <senda/scale/distance_table.hpp>
 #include <senda/scale/hashed_survey.hpp>

@@ -30,9 +30,10 @@ endforeach()
 set(below_maze text graph)
 set(below_draw text)
 
-# What needs more than the standard library is included by its own name; and so are the overloads of `nearest`, which
-# would lengthen what a compiler says about a wrong call of any search.
-set(apart "^(graph/boost\\.hpp|scale/mpi/|search/nearest\\.hpp)")
+# What needs more than the standard library is included by its own name, or files, which a browser does not have; and so
+# are the overloads of `nearest`, which would lengthen what a compiler says about a wrong call of any search.
+set(apart
+  "^(graph/boost\\.hpp|scale/mpi/|graph/formats/binary_vectors\\.hpp|scale/disk_bfs\\.hpp|text/file\\.hpp|search/nearest\\.hpp)")
 
 # Sets `result` to the headers of senda that a file includes, relative to include/senda.
 function(includes_of file result)

@@ -180,7 +180,10 @@ public:
     [[nodiscard]] bool can_finish(const runner& who, const std::vector<key_node>& taken) {
         search_origin from{who.life, taken, {}};
         if (table()[who.at].is_key()) {
-            from.arcs = arcs_->from(table().key_node_at(who.at), who.life, who.slack);
+            // A copy: the search below may ask for more arcs out of the same node.
+            const auto known = arcs_->from(table().key_node_at(who.at), who.life, who.slack);
+            first_arcs_.assign(known.begin(), known.end());
+            from.arcs = first_arcs_;
         } else if (arcs_->find(who.at, who.life, who.slack, first_arcs_)) {
             from.arcs = first_arcs_;
         }
