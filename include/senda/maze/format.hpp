@@ -56,6 +56,12 @@ inline std::optional<maze::board> read_board(std::string_view text, extent there
         if (is_whole) found.error({1, 1}, "empty_input", faults.words->empty);
         return std::nullopt;
     }
+    // A header may go on where the beginning ends, unless it is longer than any that is meant as
+    // one.
+    constexpr std::size_t longest_header = 4096;
+    if (!is_whole && text.back() != '\n' && lines.bytes_left() == 0 &&
+        first->text.size() < longest_header)
+        return std::nullopt;
     const std::optional<maze_header> header = header_reader{*first, faults}.read();
     if (!header) return std::nullopt;
     row_reader rows{*header, lines.bytes_left(), faults};

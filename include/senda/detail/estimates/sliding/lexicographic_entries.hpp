@@ -123,8 +123,9 @@ private:
     /// Spreads bits over the bytes of a word.
     static constexpr std::array<std::uint64_t, 256> spread = [] {
         std::array<std::uint64_t, 256> all{};
-        for (std::uint64_t bits = 0; bits < 256; ++bits)
-            for (std::size_t i = 0; i < 8; ++i) all[bits] |= (bits >> i & 1) << (8 * i);
+        for (std::size_t bits = 0; bits < 256; ++bits)
+            for (std::size_t i = 0; i < 8; ++i)
+                all[bits] |= std::uint64_t{bits >> i & 1} << (8 * i);
         return all;
     }();
 
