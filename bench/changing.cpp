@@ -7,10 +7,10 @@
 // usage: changing [CHANGES] [MAP ...]
 #include <senda/graph/grid.hpp>
 #include <senda/graph/heuristics.hpp>
-#include <senda/graph/moving_ai.hpp>
+#include <senda/graph/formats/moving_ai.hpp>
 #include <senda/grid/jump_point.hpp>
 #include <senda/search/astar.hpp>
-#include <senda/search/d_star_lite.hpp>
+#include <senda/search/incremental.hpp>
 
 #include <algorithm>
 #include <cmath>

@@ -6,7 +6,7 @@
 #include "shared_data.hpp"
 
 #include <senda/graph/clearance.hpp>
-#include <senda/graph/moving_ai.hpp>
+#include <senda/graph/formats/moving_ai.hpp>
 #include <senda/grid/flow_field.hpp>
 #include <senda/search/dijkstra.hpp>
 

@@ -6,7 +6,7 @@
 #include "shared_data.hpp"
 
 #include <senda/graph/heuristics.hpp>
-#include <senda/graph/moving_ai.hpp>
+#include <senda/graph/formats/moving_ai.hpp>
 #include <senda/grid/hierarchy.hpp>
 #include <senda/grid/jump_point.hpp>
 #include <senda/search/astar.hpp>

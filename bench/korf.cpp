@@ -4,10 +4,7 @@
 //   korf FILE [manhattan] [5-5-5] [6-6-3] [7-8]    16 cells and the fewest moves a line
 //   korf FILE24 [SECONDS]                          25 cells; so long at most for each
 #include <senda/estimates/pattern_database.hpp>
-#include <senda/estimates/sliding_pattern.hpp>
 #include <senda/estimates/sliding_tiles.hpp>
-#include <senda/estimates/sliding_view.hpp>
-#include <senda/estimates/tile_estimate.hpp>
 #include <senda/search/ida_star.hpp>
 
 #include <algorithm>

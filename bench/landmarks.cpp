@@ -10,7 +10,7 @@
 #include <senda/graph/formats/binary_vectors.hpp>
 #include <senda/graph/grid.hpp>
 #include <senda/graph/heuristics.hpp>
-#include <senda/graph/moving_ai.hpp>
+#include <senda/graph/formats/moving_ai.hpp>
 #include <senda/search/astar.hpp>
 #include <senda/search/dijkstra.hpp>
 

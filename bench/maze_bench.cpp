@@ -9,7 +9,7 @@
 #include <maze/least_life.hpp>
 #include <maze/solve.hpp>
 #include <senda/maze/format.hpp>
-#include <senda/maze/resource.hpp>
+#include <senda/maze/states.hpp>
 #include <senda/maze/rules.hpp>
 #include <senda/search/bfs.hpp>
 

@@ -16,7 +16,7 @@
 #include <senda/roads/customizable_graph.hpp>
 #include <senda/roads/hub_labels.hpp>
 #include <senda/roads/many_to_many.hpp>
-#include <senda/roads/prepared_graph.hpp>
+#include <senda/roads/contraction_hierarchy.hpp>
 
 #ifdef SENDA_HAVE_ROUTINGKIT
 #include "peers/routingkit.hpp"

@@ -6,10 +6,9 @@
 
 #include <senda/graph/csr.hpp>
 #include <senda/search/bellman_ford.hpp>
-#include <senda/search/johnson.hpp>
-#include <senda/search/longest_path.hpp>
-#include <senda/search/spanning_forest.hpp>
+#include <senda/search/distances.hpp>
 #include <senda/search/topological_order.hpp>
+#include <senda/search/spanning_forest.hpp>
 #include <senda/storage/random.hpp>
 
 #if defined(SENDA_HAVE_BOOST_GRAPH)

@@ -9,7 +9,7 @@
 #include <amazons/win_chance.hpp>
 #include <senda/games/position.hpp>
 #include <senda/search/options.hpp>
-#include <senda/text/enum_name.hpp>
+#include <senda/text/format.hpp>
 
 #include <algorithm>
 #include <concepts>

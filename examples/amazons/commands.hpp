@@ -7,7 +7,7 @@
 
 #include <amazons/size.hpp>
 #include <amazons/words.hpp>
-#include <senda/games/statistics.hpp>
+#include <senda/games/match.hpp>
 #include <senda/search/options.hpp>
 
 #include <cstddef>

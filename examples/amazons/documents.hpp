@@ -13,7 +13,7 @@
 #include <amazons/match.hpp>
 #include <amazons/play.hpp>
 #include <amazons/queries.hpp>
-#include <senda/search/status.hpp>
+#include <senda/search/result.hpp>
 
 #include <cstdint>
 #include <optional>

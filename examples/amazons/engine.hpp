@@ -10,12 +10,10 @@
 #include <amazons/play.hpp>
 #include <senda/games/alpha_beta.hpp>
 #include <senda/games/mcts.hpp>
-#include <senda/games/node_control.hpp>
-#include <senda/games/parallel_mcts.hpp>
 #include <senda/games/result.hpp>
+#include <senda/games/parallel.hpp>
 #include <senda/search/options.hpp>
-#include <senda/search/statistics.hpp>
-#include <senda/search/status.hpp>
+#include <senda/search/result.hpp>
 #include <senda/storage/random.hpp>
 
 #include <algorithm>

@@ -7,8 +7,8 @@
 #include <senda/games/position.hpp>
 #include <senda/games/result.hpp>
 #include <senda/search/options.hpp>
-#include <senda/search/status.hpp>
-#include <senda/text/lines.hpp>
+#include <senda/search/result.hpp>
+#include <senda/text/diagnostic.hpp>
 
 #include <algorithm>
 #include <cstdint>

@@ -7,8 +7,8 @@
 #include <amazons/board.hpp>
 #include <amazons/engine_options.hpp>
 #include <amazons/size.hpp>
-#include <senda/games/statistics.hpp>
-#include <senda/text/lines.hpp>
+#include <senda/games/match.hpp>
+#include <senda/text/diagnostic.hpp>
 
 #include <algorithm>
 #include <cstddef>

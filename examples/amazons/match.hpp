@@ -7,7 +7,6 @@
 #include <amazons/play.hpp>
 #include <amazons/size.hpp>
 #include <senda/games/match.hpp>
-#include <senda/games/statistics.hpp>
 #include <senda/search/options.hpp>
 #include <senda/storage/random.hpp>
 

@@ -7,7 +7,6 @@
 #include <amazons/play.hpp>
 #include <senda/draw/canvas.hpp>
 #include <senda/draw/color.hpp>
-#include <senda/draw/palette.hpp>
 
 #include <algorithm>
 #include <array>

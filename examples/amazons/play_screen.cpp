@@ -10,7 +10,7 @@
 #include <amazons/picture.hpp>
 #include <amazons/terminal_picture.hpp>
 #include <amazons/territory.hpp>
-#include <senda/draw/palette.hpp>
+#include <senda/draw/color.hpp>
 #include <senda/draw/text_grid.hpp>
 #include <senda/text/utf8.hpp>
 

@@ -9,7 +9,6 @@
 #include <amazons/size.hpp>
 #include <amazons/win_chance.hpp>
 #include <senda/text/diagnostic.hpp>
-#include <senda/text/lines.hpp>
 #include <senda/text/utf8.hpp>
 
 #include <algorithm>

@@ -9,9 +9,7 @@
 #include <amazons/reading_words.hpp>
 #include <amazons/size.hpp>
 #include <senda/text/diagnostic.hpp>
-#include <senda/text/enum_name.hpp>
-#include <senda/text/filled.hpp>
-#include <senda/text/lines.hpp>
+#include <senda/text/format.hpp>
 #include <senda/text/utf8.hpp>
 
 #include <algorithm>

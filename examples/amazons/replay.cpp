@@ -13,7 +13,7 @@
 #include <amazons/replay_picture.hpp>
 #include <amazons/terminal_picture.hpp>
 #include <amazons/words.hpp>
-#include <senda/draw/palette.hpp>
+#include <senda/draw/color.hpp>
 #include <senda/draw/text_grid.hpp>
 
 #include <algorithm>

@@ -11,7 +11,7 @@
 #include <amazons/value_chart.hpp>
 #include <amazons/words.hpp>
 #include <senda/draw/canvas.hpp>
-#include <senda/draw/palette.hpp>
+#include <senda/draw/color.hpp>
 #include <senda/draw/replay_page.hpp>
 
 #include <array>

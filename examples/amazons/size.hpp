@@ -4,7 +4,7 @@
 
 #include <amazons/cell.hpp>
 #include <amazons/play.hpp>
-#include <senda/text/lines.hpp>
+#include <senda/text/diagnostic.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -7,8 +7,6 @@
 #include <amazons/picture.hpp>
 #include <amazons/play.hpp>
 #include <senda/draw/color.hpp>
-#include <senda/draw/palette.hpp>
-#include <senda/draw/terminal_style.hpp>
 #include <senda/draw/text_grid.hpp>
 
 #include <optional>

@@ -4,10 +4,8 @@
 
 #include <amazons/analysis.hpp>
 #include <amazons/picture.hpp>
-#include <senda/draw/axes.hpp>
 #include <senda/draw/canvas.hpp>
 #include <senda/draw/color.hpp>
-#include <senda/draw/palette.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -8,8 +8,7 @@
 #include <amazons/play.hpp>
 #include <amazons/queries.hpp>
 #include <amazons/reading_words.hpp>
-#include <senda/text/counted.hpp>
-#include <senda/text/filled.hpp>
+#include <senda/text/format.hpp>
 
 #include <algorithm>
 #include <cmath>

@@ -2,7 +2,7 @@
 // Arguments that the commands of all programs share.
 #pragma once
 
-#include <senda/draw/terminal_style.hpp>
+#include <senda/draw/text_grid.hpp>
 
 #include <string>
 

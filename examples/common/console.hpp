@@ -5,7 +5,6 @@
 #include "exit_code.hpp"
 #include "platform.hpp"
 
-#include <senda/draw/terminal_style.hpp>
 #include <senda/draw/text_grid.hpp>
 #include <senda/text/diagnostic.hpp>
 #include <senda/text/utf8.hpp>

@@ -8,9 +8,9 @@
 #include "progress.hpp"
 #include "quantity.hpp"
 
-#include <senda/draw/terminal_style.hpp>
+#include <senda/draw/text_grid.hpp>
 #include <senda/search/options.hpp>
-#include <senda/text/lines.hpp>
+#include <senda/text/diagnostic.hpp>
 
 #include <CLI/CLI.hpp>
 

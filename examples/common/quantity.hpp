@@ -2,7 +2,7 @@
 // Times and sizes as people write them: `500ms`, `2s`, `1m`; `64K`, `512M`, `2G`.
 #pragma once
 
-#include <senda/text/lines.hpp>
+#include <senda/text/diagnostic.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -11,7 +11,6 @@
 #include "platform.hpp"
 
 #include <senda/draw/color.hpp>
-#include <senda/draw/terminal_style.hpp>
 #include <senda/draw/text_grid.hpp>
 #include <senda/text/utf8.hpp>
 

@@ -5,9 +5,9 @@
 #include <maze/connectivity.hpp>
 #include <senda/maze/board.hpp>
 #include <senda/search/options.hpp>
-#include <senda/search/status.hpp>
+#include <senda/search/result.hpp>
 #include <senda/storage/big_unsigned.hpp>
-#include <senda/text/enum_name.hpp>
+#include <senda/text/format.hpp>
 
 #include <cstddef>
 #include <cstdint>

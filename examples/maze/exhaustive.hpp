@@ -11,7 +11,7 @@
 #include <senda/search/astar.hpp>
 #include <senda/search/bfs.hpp>
 #include <senda/storage/memory.hpp>
-#include <senda/text/enum_name.hpp>
+#include <senda/text/format.hpp>
 
 #include <algorithm>
 #include <cstddef>

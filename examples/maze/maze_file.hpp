@@ -12,7 +12,7 @@
 #include <maze/words.hpp>
 #include <senda/maze/board.hpp>
 #include <senda/maze/format.hpp>
-#include <senda/text/filled.hpp>
+#include <senda/text/format.hpp>
 
 #include <cerrno>
 #include <cstddef>

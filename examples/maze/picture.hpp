@@ -4,11 +4,8 @@
 #pragma once
 
 #include <maze/words.hpp>
-#include <senda/draw/axes.hpp>
 #include <senda/draw/canvas.hpp>
 #include <senda/draw/color.hpp>
-#include <senda/draw/layout.hpp>
-#include <senda/draw/palette.hpp>
 #include <senda/draw/route.hpp>
 #include <senda/maze/board.hpp>
 #include <senda/maze/rules.hpp>

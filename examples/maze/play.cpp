@@ -12,12 +12,11 @@
 #include <maze/picture.hpp>
 #include <maze/terminal_picture.hpp>
 #include <maze/words.hpp>
-#include <senda/draw/palette.hpp>
-#include <senda/draw/text_axes.hpp>
+#include <senda/draw/color.hpp>
 #include <senda/draw/text_grid.hpp>
 #include <senda/maze/rules.hpp>
-#include <senda/text/filled.hpp>
-#include <senda/text/lines.hpp>
+#include <senda/text/format.hpp>
+#include <senda/text/diagnostic.hpp>
 #include <senda/text/utf8.hpp>
 
 #include <algorithm>

@@ -5,7 +5,7 @@
 #include <maze/picture.hpp>
 #include <maze/words.hpp>
 #include <senda/draw/canvas.hpp>
-#include <senda/draw/palette.hpp>
+#include <senda/draw/color.hpp>
 #include <senda/draw/replay_page.hpp>
 #include <senda/draw/route.hpp>
 #include <senda/maze/board.hpp>

@@ -7,9 +7,8 @@
 #include <senda/maze/board.hpp>
 #include <senda/maze/format.hpp>
 #include <senda/maze/rules.hpp>
-#include <senda/search/status.hpp>
-#include <senda/text/counted.hpp>
-#include <senda/text/filled.hpp>
+#include <senda/search/result.hpp>
+#include <senda/text/format.hpp>
 
 #include <cstddef>
 #include <cstdint>

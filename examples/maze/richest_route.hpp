@@ -7,7 +7,7 @@
 #include <maze/life/trade_solver.hpp>
 #include <senda/maze/board.hpp>
 #include <senda/search/options.hpp>
-#include <senda/search/status.hpp>
+#include <senda/search/result.hpp>
 
 #include <cstdint>
 #include <limits>

@@ -11,7 +11,7 @@
 #include <senda/maze/board.hpp>
 #include <senda/search/control.hpp>
 #include <senda/search/options.hpp>
-#include <senda/search/statistics.hpp>
+#include <senda/search/result.hpp>
 #include <senda/storage/four_ary_heap.hpp>
 #include <senda/storage/memory.hpp>
 

@@ -4,15 +4,11 @@
 #pragma once
 
 #include <maze/picture.hpp>
-#include <senda/draw/braille.hpp>
+#include <senda/draw/text_grid.hpp>
 #include <senda/draw/color.hpp>
-#include <senda/draw/image.hpp>
-#include <senda/draw/palette.hpp>
+#include <senda/draw/raster.hpp>
 #include <senda/draw/route.hpp>
 #include <senda/draw/terminal.hpp>
-#include <senda/draw/terminal_style.hpp>
-#include <senda/draw/text_axes.hpp>
-#include <senda/draw/text_grid.hpp>
 #include <senda/maze/board.hpp>
 
 #include <algorithm>

@@ -3,10 +3,9 @@
 #pragma once
 
 #include <maze/spanish_reading_words.hpp>
-#include <senda/draw/replay_words.hpp>
-#include <senda/search/status.hpp>
-#include <senda/text/counted.hpp>
-#include <senda/text/filled.hpp>
+#include <senda/draw/replay_page.hpp>
+#include <senda/search/result.hpp>
+#include <senda/text/format.hpp>
 
 #include <cstdint>
 #include <string_view>

@@ -10,8 +10,6 @@
 #include <mazegen/search_trace.hpp>
 #include <senda/draw/canvas.hpp>
 #include <senda/draw/color.hpp>
-#include <senda/draw/layout.hpp>
-#include <senda/draw/palette.hpp>
 #include <senda/draw/replay_page.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/text/diagnostic.hpp>

@@ -8,7 +8,6 @@
 #include <mazegen/priced_maze.hpp>
 #include <senda/draw/canvas.hpp>
 #include <senda/draw/color.hpp>
-#include <senda/draw/palette.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/text/diagnostic.hpp>
 #include <senda/text/sink.hpp>

@@ -16,7 +16,7 @@
 #include <senda/graph/cell.hpp>
 #include <senda/graph/grid.hpp>
 #include <senda/maze/board.hpp>
-#include <senda/search/statistics.hpp>
+#include <senda/search/result.hpp>
 #include <senda/text/diagnostic.hpp>
 
 #include <algorithm>

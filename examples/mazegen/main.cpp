@@ -8,8 +8,8 @@
 #include <mazegen/maze_text.hpp>
 #include <mazegen/priced_maze.hpp>
 #include <senda/draw/color.hpp>
-#include <senda/draw/paper.hpp>
-#include <senda/text/lines.hpp>
+#include <senda/draw/svg.hpp>
+#include <senda/text/diagnostic.hpp>
 
 #include <initializer_list>
 #include <memory>

@@ -6,7 +6,6 @@
 #include <mazegen/maze_text.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/text/diagnostic.hpp>
-#include <senda/text/lines.hpp>
 #include <senda/text/utf8.hpp>
 
 #include <algorithm>

@@ -7,8 +7,6 @@
 #include <mazegen/rooms/outer_gaps.hpp>
 #include <senda/draw/canvas.hpp>
 #include <senda/draw/color.hpp>
-#include <senda/draw/layout.hpp>
-#include <senda/draw/palette.hpp>
 #include <senda/draw/png.hpp>
 #include <senda/draw/walls.hpp>
 #include <senda/graph/cell.hpp>

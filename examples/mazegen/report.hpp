@@ -10,7 +10,7 @@
 #include "../common/json.hpp"
 #include "../common/quantity.hpp"
 
-#include <senda/text/counted.hpp>
+#include <senda/text/format.hpp>
 #include <senda/text/diagnostic.hpp>
 
 #include <span>

@@ -9,7 +9,7 @@
 #include <mazegen/shapes/polar_rooms.hpp>
 #include <mazegen/shapes/rooms.hpp>
 #include <senda/draw/canvas.hpp>
-#include <senda/draw/palette.hpp>
+#include <senda/draw/color.hpp>
 #include <senda/text/diagnostic.hpp>
 
 #include <algorithm>

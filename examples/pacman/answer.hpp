@@ -5,8 +5,8 @@
 #include <pacman/board.hpp>
 #include <pacman/rules.hpp>
 #include <senda/search/options.hpp>
-#include <senda/search/status.hpp>
-#include <senda/text/enum_name.hpp>
+#include <senda/search/result.hpp>
+#include <senda/text/format.hpp>
 
 #include <cassert>
 #include <cstddef>

@@ -5,10 +5,8 @@
 #include <pacman/board.hpp>
 #include <pacman/format/raw_map.hpp>
 #include <pacman/words.hpp>
-#include <senda/text/counted.hpp>
+#include <senda/text/format.hpp>
 #include <senda/text/diagnostic.hpp>
-#include <senda/text/filled.hpp>
-#include <senda/text/lines.hpp>
 
 #include <cstddef>
 #include <cstdint>

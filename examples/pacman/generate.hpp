@@ -9,8 +9,7 @@
 #include <pacman/generator/search_allowance.hpp>
 #include <pacman/rate.hpp>
 #include <senda/search/options.hpp>
-#include <senda/search/statistics.hpp>
-#include <senda/search/status.hpp>
+#include <senda/search/result.hpp>
 #include <senda/storage/random.hpp>
 #include <senda/text/diagnostic.hpp>
 

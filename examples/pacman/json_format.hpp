@@ -9,7 +9,6 @@
 #include <pacman/format/raw_map.hpp>
 #include <pacman/words.hpp>
 #include <senda/text/diagnostic.hpp>
-#include <senda/text/lines.hpp>
 
 #include <nlohmann/json.hpp>
 

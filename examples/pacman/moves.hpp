@@ -5,7 +5,7 @@
 #include <pacman/board.hpp>
 #include <pacman/words.hpp>
 #include <senda/text/diagnostic.hpp>
-#include <senda/text/filled.hpp>
+#include <senda/text/format.hpp>
 #include <senda/text/utf8.hpp>
 
 #include <cstddef>

@@ -10,11 +10,8 @@
 #include <pacman/words.hpp>
 #include <senda/draw/canvas.hpp>
 #include <senda/draw/color.hpp>
-#include <senda/draw/layout.hpp>
-#include <senda/draw/palette.hpp>
 #include <senda/draw/route.hpp>
-#include <senda/text/counted.hpp>
-#include <senda/text/filled.hpp>
+#include <senda/text/format.hpp>
 
 #include <algorithm>
 #include <cmath>

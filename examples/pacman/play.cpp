@@ -15,7 +15,7 @@
 #include <pacman/picture.hpp>
 #include <pacman/report.hpp>
 #include <pacman/terminal_picture.hpp>
-#include <senda/draw/palette.hpp>
+#include <senda/draw/color.hpp>
 #include <senda/draw/text_grid.hpp>
 
 #include <algorithm>

@@ -3,8 +3,7 @@
 #pragma once
 
 #include <pacman/words.hpp>
-#include <senda/text/counted.hpp>
-#include <senda/text/filled.hpp>
+#include <senda/text/format.hpp>
 
 /// The sentences of the program in one language, by default in English.
 struct program_words {

@@ -9,7 +9,7 @@
 #include <pacman/words.hpp>
 #include <senda/draw/canvas.hpp>
 #include <senda/draw/replay_page.hpp>
-#include <senda/text/filled.hpp>
+#include <senda/text/format.hpp>
 
 #include <algorithm>
 #include <array>

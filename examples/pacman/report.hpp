@@ -7,9 +7,8 @@
 #include <pacman/moves.hpp>
 #include <pacman/rules.hpp>
 #include <pacman/words.hpp>
-#include <senda/search/status.hpp>
-#include <senda/text/counted.hpp>
-#include <senda/text/filled.hpp>
+#include <senda/search/result.hpp>
+#include <senda/text/format.hpp>
 
 #include <cstddef>
 #include <iterator>

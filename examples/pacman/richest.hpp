@@ -12,7 +12,7 @@
 #include <pacman/rules.hpp>
 #include <pacman/shortest.hpp>
 #include <senda/search/control.hpp>
-#include <senda/search/progress.hpp>
+#include <senda/search/result.hpp>
 
 #include <algorithm>
 #include <cstdint>

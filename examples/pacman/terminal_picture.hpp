@@ -7,9 +7,7 @@
 #include <pacman/game.hpp>
 #include <pacman/picture.hpp>
 #include <senda/draw/color.hpp>
-#include <senda/draw/palette.hpp>
 #include <senda/draw/route.hpp>
-#include <senda/draw/terminal_style.hpp>
 #include <senda/draw/text_grid.hpp>
 
 #include <algorithm>

@@ -3,9 +3,8 @@
 #pragma once
 
 #include <pacman/format/reading_words.hpp>
-#include <senda/draw/replay_words.hpp>
-#include <senda/text/counted.hpp>
-#include <senda/text/filled.hpp>
+#include <senda/draw/replay_page.hpp>
+#include <senda/text/format.hpp>
 
 #include <cstdint>
 

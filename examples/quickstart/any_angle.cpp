@@ -2,7 +2,7 @@
 // A path in any direction beside one of single steps, over ponds on a map. With the name of a file
 // it draws both: `any_angle any_angle` writes any_angle.svg and any_angle.png.
 #include <senda/draw/canvas.hpp>
-#include <senda/draw/palette.hpp>
+#include <senda/draw/color.hpp>
 #include <senda/draw/png.hpp>
 #include <senda/draw/svg.hpp>
 #include <senda/grid/any_angle.hpp>

@@ -4,7 +4,6 @@
 #include <senda/graph/adaptors.hpp>
 #include <senda/search/astar.hpp>
 #include <senda/search/bidirectional.hpp>
-#include <senda/search/bidirectional_astar.hpp>
 
 #include <algorithm>
 #include <array>

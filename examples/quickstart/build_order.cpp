@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // What to build first, how long it takes at least, and what happens when two parts need each other.
-#include <senda/search/longest_path.hpp>
 #include <senda/search/topological_order.hpp>
 
 #include <iostream>

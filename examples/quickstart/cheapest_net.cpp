@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Cables between islands: the cheapest net, and then what a message costs between any two of them.
 #include <senda/graph/csr.hpp>
-#include <senda/search/johnson.hpp>
+#include <senda/search/distances.hpp>
 #include <senda/search/spanning_forest.hpp>
 
 #include <cstddef>

@@ -2,8 +2,7 @@
 // Any 15-puzzle to its fewest moves: three tables of five tiles each, whose sum is the estimate.
 //   fifteen_puzzle 5 12 10 7 15 11 14 0 8 2 1 13 3 4 9 6
 #include <senda/estimates/pattern_database.hpp>
-#include <senda/estimates/sliding_pattern.hpp>
-#include <senda/estimates/tile_estimate.hpp>
+#include <senda/estimates/sliding_tiles.hpp>
 #include <senda/search/ida_star.hpp>
 
 #include <iostream>

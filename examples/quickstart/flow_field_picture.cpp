@@ -2,7 +2,7 @@
 // Draws a flow field: an arrow a cell, in bands of colour by how far the goal is. With a name it
 // writes the picture to a file.
 #include <senda/draw/canvas.hpp>
-#include <senda/draw/palette.hpp>
+#include <senda/draw/color.hpp>
 #include <senda/draw/png.hpp>
 #include <senda/grid/flow_field.hpp>
 

@@ -2,7 +2,7 @@
 // A walker in fog: it sees only the cells around it, and plans anew where it meets a wall.
 #include <senda/graph/grid.hpp>
 #include <senda/graph/heuristics.hpp>
-#include <senda/search/d_star_lite.hpp>
+#include <senda/search/incremental.hpp>
 
 #include <iostream>
 

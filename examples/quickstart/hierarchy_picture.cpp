@@ -2,7 +2,7 @@
 // The regions of a map, their portals, a route from portal to portal and its cells, as a picture:
 // `hierarchy_picture map.png`.
 #include <senda/draw/canvas.hpp>
-#include <senda/draw/palette.hpp>
+#include <senda/draw/color.hpp>
 #include <senda/draw/png.hpp>
 #include <senda/graph/grid.hpp>
 #include <senda/grid/hierarchy.hpp>

@@ -2,7 +2,7 @@
 // Distances by the million: hub labels of a road map.
 #include <senda/graph/csr.hpp>
 #include <senda/roads/hub_labels.hpp>
-#include <senda/roads/prepared_graph.hpp>
+#include <senda/roads/contraction_hierarchy.hpp>
 #include <senda/search/dijkstra.hpp>
 
 #include <cstdint>

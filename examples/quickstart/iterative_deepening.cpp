@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Depth first, deeper and deeper: the fewest steps in a space without an end, and nothing is
 // remembered but the path.
-#include <senda/search/depth_limited_dfs.hpp>
-#include <senda/search/iterative_deepening_dfs.hpp>
+#include <senda/search/iterative_deepening.hpp>
 
 #include <array>
 #include <iostream>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A road network made ready once for many queries.
 #include <senda/graph/csr.hpp>
-#include <senda/roads/prepared_graph.hpp>
+#include <senda/roads/contraction_hierarchy.hpp>
 
 #include <iostream>
 

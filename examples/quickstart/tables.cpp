@@ -2,8 +2,7 @@
 // Who delivers what: a table of driving times and the nearest depots, in a prepared road map.
 #include <senda/graph/csr.hpp>
 #include <senda/roads/many_to_many.hpp>
-#include <senda/roads/nearest_of.hpp>
-#include <senda/roads/prepared_graph.hpp>
+#include <senda/roads/contraction_hierarchy.hpp>
 
 #include <cstddef>
 #include <cstdint>

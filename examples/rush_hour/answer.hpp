@@ -4,7 +4,7 @@
 
 #include <rush_hour/rules.hpp>
 #include <senda/search/options.hpp>
-#include <senda/search/status.hpp>
+#include <senda/search/result.hpp>
 
 #include <cstdint>
 #include <limits>

@@ -14,7 +14,7 @@
 
 #include <rush_hour/examine.hpp>
 #include <rush_hour/sized_solve.hpp>
-#include <senda/text/lines.hpp>
+#include <senda/text/diagnostic.hpp>
 #include <senda/text/utf8.hpp>
 
 #include <cstddef>

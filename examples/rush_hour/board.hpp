@@ -3,7 +3,7 @@
 
 #include <senda/graph/hash.hpp>
 #include <senda/text/diagnostic.hpp>
-#include <senda/text/enum_name.hpp>
+#include <senda/text/format.hpp>
 #include <senda/text/utf8.hpp>
 
 #include <array>

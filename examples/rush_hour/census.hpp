@@ -12,7 +12,7 @@
 #include <rush_hour/generator/random_board.hpp>
 #include <senda/search/control.hpp>
 #include <senda/search/options.hpp>
-#include <senda/search/status.hpp>
+#include <senda/search/result.hpp>
 #include <senda/text/diagnostic.hpp>
 
 #include <algorithm>

@@ -8,7 +8,7 @@
 #include <rush_hour/rules.hpp>
 #include <senda/search/control.hpp>
 #include <senda/search/options.hpp>
-#include <senda/search/status.hpp>
+#include <senda/search/result.hpp>
 #include <senda/storage/big_unsigned.hpp>
 #include <senda/storage/memory.hpp>
 

@@ -14,7 +14,7 @@
 #include <rush_hour/hardest.hpp>
 #include <rush_hour/rules.hpp>
 #include <rush_hour/share.hpp>
-#include <senda/search/status.hpp>
+#include <senda/search/result.hpp>
 
 #include <cstddef>
 #include <span>

@@ -8,7 +8,7 @@
 #include <rush_hour/rate.hpp>
 #include <rush_hour/solve.hpp>
 #include <senda/search/options.hpp>
-#include <senda/search/status.hpp>
+#include <senda/search/result.hpp>
 #include <senda/storage/big_unsigned.hpp>
 
 #include <algorithm>

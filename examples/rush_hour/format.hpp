@@ -3,7 +3,7 @@
 
 #include <rush_hour/board.hpp>
 #include <rush_hour/format/cell_reader.hpp>
-#include <senda/text/counted.hpp>
+#include <senda/text/format.hpp>
 #include <senda/text/diagnostic.hpp>
 
 #include <array>

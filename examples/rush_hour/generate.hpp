@@ -6,8 +6,7 @@
 #include <rush_hour/generator/board_maker.hpp>
 #include <rush_hour/generator/wanted.hpp>
 #include <senda/search/options.hpp>
-#include <senda/search/statistics.hpp>
-#include <senda/search/status.hpp>
+#include <senda/search/result.hpp>
 #include <senda/storage/random.hpp>
 
 #include <algorithm>

@@ -7,7 +7,7 @@
 #include <rush_hour/engine/line_tables.hpp>
 #include <rush_hour/engine/move_tables.hpp>
 #include <rush_hour/engine/packed_position.hpp>
-#include <senda/graph/cost.hpp>
+#include <senda/graph/edge.hpp>
 
 #include <algorithm>
 #include <array>

@@ -7,7 +7,7 @@
 
 #include <rush_hour/census.hpp>
 #include <rush_hour/generate.hpp>
-#include <senda/text/lines.hpp>
+#include <senda/text/diagnostic.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -9,7 +9,7 @@
 #include <rush_hour/solve.hpp>
 #include <senda/search/control.hpp>
 #include <senda/search/options.hpp>
-#include <senda/search/status.hpp>
+#include <senda/search/result.hpp>
 
 #include <array>
 #include <cstddef>

@@ -4,7 +4,6 @@
 #include <rush_hour/board.hpp>
 #include <senda/draw/canvas.hpp>
 #include <senda/draw/color.hpp>
-#include <senda/draw/palette.hpp>
 
 #include <algorithm>
 #include <array>

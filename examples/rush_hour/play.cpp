@@ -11,7 +11,7 @@
 #include <rush_hour/report.hpp>
 #include <rush_hour/sized_solve.hpp>
 #include <rush_hour/terminal_picture.hpp>
-#include <senda/draw/palette.hpp>
+#include <senda/draw/color.hpp>
 #include <senda/draw/text_grid.hpp>
 
 #include <cstddef>

@@ -5,7 +5,7 @@
 #include <rush_hour/component.hpp>
 #include <rush_hour/rules.hpp>
 #include <senda/search/options.hpp>
-#include <senda/text/enum_name.hpp>
+#include <senda/text/format.hpp>
 
 #include <algorithm>
 #include <cmath>

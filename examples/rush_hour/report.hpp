@@ -4,8 +4,8 @@
 #include <rush_hour/answer.hpp>
 #include <rush_hour/board.hpp>
 #include <rush_hour/rules.hpp>
-#include <senda/search/status.hpp>
-#include <senda/text/counted.hpp>
+#include <senda/search/result.hpp>
+#include <senda/text/format.hpp>
 
 #include <bit>
 #include <cstddef>

@@ -4,8 +4,7 @@
 
 #include <rush_hour/board.hpp>
 #include <senda/text/diagnostic.hpp>
-#include <senda/text/enum_name.hpp>
-#include <senda/text/lines.hpp>
+#include <senda/text/format.hpp>
 #include <senda/text/utf8.hpp>
 
 #include <cassert>

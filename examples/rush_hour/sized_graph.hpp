@@ -5,7 +5,7 @@
 #include <rush_hour/answer.hpp>
 #include <rush_hour/board.hpp>
 #include <rush_hour/rules.hpp>
-#include <senda/graph/cost.hpp>
+#include <senda/graph/edge.hpp>
 
 #include <array>
 #include <bit>

@@ -7,11 +7,11 @@
 #include <rush_hour/examine.hpp>
 #include <rush_hour/sized_graph.hpp>
 #include <rush_hour/solve.hpp>
-#include <senda/graph/cost.hpp>
+#include <senda/graph/edge.hpp>
 #include <senda/search/astar.hpp>
 #include <senda/search/bfs.hpp>
 #include <senda/search/options.hpp>
-#include <senda/search/status.hpp>
+#include <senda/search/result.hpp>
 
 namespace senda::rush_hour {
 

@@ -4,8 +4,6 @@
 #include <rush_hour/board.hpp>
 #include <rush_hour/picture.hpp>
 #include <senda/draw/color.hpp>
-#include <senda/draw/palette.hpp>
-#include <senda/draw/terminal_style.hpp>
 #include <senda/draw/text_grid.hpp>
 
 #include <cstddef>

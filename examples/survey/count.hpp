@@ -13,7 +13,6 @@
 
 #include <senda/graph/concepts.hpp>
 #include <senda/scale/disk_bfs.hpp>
-#include <senda/scale/hashed_survey.hpp>
 #include <senda/scale/survey.hpp>
 #include <senda/search/options.hpp>
 

@@ -8,9 +8,8 @@
 #include "../common/json.hpp"
 #include "../common/quantity.hpp"
 
-#include <senda/search/statistics.hpp>
-#include <senda/search/status.hpp>
-#include <senda/text/counted.hpp>
+#include <senda/search/result.hpp>
+#include <senda/text/format.hpp>
 
 #include <algorithm>
 #include <cstddef>

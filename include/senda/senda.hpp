@@ -10,11 +10,8 @@
 // Concepts first: what a compiler says about one then names few files.
 #include <senda/graph/concepts.hpp>
 
-#include <senda/text/counted.hpp>
 #include <senda/text/diagnostic.hpp>
-#include <senda/text/enum_name.hpp>
-#include <senda/text/filled.hpp>
-#include <senda/text/lines.hpp>
+#include <senda/text/format.hpp>
 #include <senda/text/sink.hpp>
 #include <senda/text/utf8.hpp>
 
@@ -22,32 +19,24 @@
 #include <senda/graph/adjacency.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/graph/clearance.hpp>
-#include <senda/graph/cost.hpp>
-#include <senda/graph/costs.hpp>
 #include <senda/graph/csr.hpp>
 #include <senda/graph/edge.hpp>
 #include <senda/graph/formats/dimacs.hpp>
+#include <senda/graph/formats/moving_ai.hpp>
 #include <senda/graph/grid.hpp>
 #include <senda/graph/hash.hpp>
 #include <senda/graph/heuristics.hpp>
-#include <senda/graph/hex_cell.hpp>
 #include <senda/graph/hexagonal.hpp>
-#include <senda/graph/moving_ai.hpp>
 #include <senda/graph/permutations.hpp>
-#include <senda/graph/reverse.hpp>
-#include <senda/graph/successors.hpp>
-#include <senda/graph/undirected.hpp>
-#include <senda/graph/with_reverse.hpp>
 #include <senda/graph/wrapping.hpp>
 
+#include <senda/language/extensions.hpp>
 #include <senda/storage/big_unsigned.hpp>
 #include <senda/storage/bucket_queue.hpp>
 #include <senda/storage/disjoint_sets.hpp>
 #include <senda/storage/four_ary_heap.hpp>
 #include <senda/storage/memory.hpp>
-#include <senda/storage/owned_bytes.hpp>
 #include <senda/storage/random.hpp>
-#include <senda/storage/threads.hpp>
 #include <senda/storage/zeroed_bytes.hpp>
 
 #include <senda/search/all_shortest.hpp>
@@ -57,69 +46,50 @@
 #include <senda/search/bellman_ford.hpp>
 #include <senda/search/bfs.hpp>
 #include <senda/search/bidirectional.hpp>
-#include <senda/search/bidirectional_astar.hpp>
 #include <senda/search/components.hpp>
 #include <senda/search/control.hpp>
-#include <senda/search/d_star_lite.hpp>
-#include <senda/search/depth_limited_dfs.hpp>
 #include <senda/search/dfs.hpp>
 #include <senda/search/dijkstra.hpp>
 #include <senda/search/distances.hpp>
-#include <senda/search/explicit_estimation.hpp>
 #include <senda/search/focal.hpp>
 #include <senda/search/frontier_bfs.hpp>
 #include <senda/search/goal.hpp>
-#include <senda/search/greedy.hpp>
 #include <senda/search/ida_star.hpp>
-#include <senda/search/iterative_deepening_dfs.hpp>
-#include <senda/search/johnson.hpp>
+#include <senda/search/incremental.hpp>
+#include <senda/search/iterative_deepening.hpp>
 #include <senda/search/k_shortest.hpp>
-#include <senda/search/longest_path.hpp>
-#include <senda/search/lpa_star.hpp>
 #include <senda/search/observer.hpp>
 #include <senda/search/options.hpp>
-#include <senda/search/progress.hpp>
 #include <senda/search/range.hpp>
 #include <senda/search/reachable.hpp>
 #include <senda/search/result.hpp>
 #include <senda/search/spanning_forest.hpp>
-#include <senda/search/statistics.hpp>
-#include <senda/search/status.hpp>
 #include <senda/search/topological_order.hpp>
 #include <senda/search/verify.hpp>
 
 #include <senda/grid/any_angle.hpp>
 #include <senda/grid/corridors.hpp>
-#include <senda/grid/dead_ends.hpp>
+#include <senda/grid/files.hpp>
 #include <senda/grid/find_all.hpp>
 #include <senda/grid/flow_field.hpp>
 #include <senda/grid/hierarchy.hpp>
 #include <senda/grid/jump_point.hpp>
 #include <senda/grid/line_of_sight.hpp>
-#include <senda/grid/point.hpp>
-#include <senda/grid/prepared_file.hpp>
 #include <senda/grid/prepared_grid.hpp>
 
+#include <senda/roads/contraction_hierarchy.hpp>
 #include <senda/roads/customizable_graph.hpp>
-#include <senda/roads/hub_label_file.hpp>
+#include <senda/roads/files.hpp>
 #include <senda/roads/hub_labels.hpp>
 #include <senda/roads/many_to_many.hpp>
-#include <senda/roads/nearest_of.hpp>
-#include <senda/roads/prepared_graph.hpp>
-#include <senda/roads/prepared_graph_file.hpp>
 
 #include <senda/estimates/check_estimate.hpp>
 #include <senda/estimates/combine.hpp>
-#include <senda/estimates/landmark_file.hpp>
+#include <senda/estimates/files.hpp>
 #include <senda/estimates/landmarks.hpp>
 #include <senda/estimates/move_pruning.hpp>
-#include <senda/estimates/pathmax.hpp>
 #include <senda/estimates/pattern_database.hpp>
-#include <senda/estimates/pattern_file.hpp>
-#include <senda/estimates/sliding_pattern.hpp>
 #include <senda/estimates/sliding_tiles.hpp>
-#include <senda/estimates/sliding_view.hpp>
-#include <senda/estimates/tile_estimate.hpp>
 #include <senda/estimates/transpositions.hpp>
 
 #include <senda/resources/constrained.hpp>
@@ -129,49 +99,29 @@
 #include <senda/games/alpha_beta.hpp>
 #include <senda/games/match.hpp>
 #include <senda/games/mcts.hpp>
-#include <senda/games/node_control.hpp>
-#include <senda/games/parallel_mcts.hpp>
-#include <senda/games/parallel_solve.hpp>
+#include <senda/games/parallel.hpp>
 #include <senda/games/position.hpp>
 #include <senda/games/result.hpp>
 #include <senda/games/solve.hpp>
-#include <senda/games/statistics.hpp>
-#include <senda/games/tournament.hpp>
 
 #include <senda/maze/board.hpp>
 #include <senda/maze/format.hpp>
-#include <senda/maze/resource.hpp>
 #include <senda/maze/rules.hpp>
 #include <senda/maze/states.hpp>
 
-#include <senda/draw/apng.hpp>
-#include <senda/draw/axes.hpp>
-#include <senda/draw/braille.hpp>
 #include <senda/draw/canvas.hpp>
 #include <senda/draw/color.hpp>
 #include <senda/draw/deflate.hpp>
-#include <senda/draw/image.hpp>
-#include <senda/draw/layout.hpp>
-#include <senda/draw/palette.hpp>
-#include <senda/draw/paper.hpp>
 #include <senda/draw/png.hpp>
 #include <senda/draw/raster.hpp>
 #include <senda/draw/replay_apng.hpp>
 #include <senda/draw/replay_page.hpp>
-#include <senda/draw/replay_words.hpp>
 #include <senda/draw/route.hpp>
 #include <senda/draw/svg.hpp>
 #include <senda/draw/terminal.hpp>
-#include <senda/draw/terminal_style.hpp>
-#include <senda/draw/text_axes.hpp>
 #include <senda/draw/text_grid.hpp>
 #include <senda/draw/walls.hpp>
 
-#include <senda/scale/disk_options.hpp>
 #include <senda/scale/distance_table.hpp>
-#include <senda/scale/hashed_survey.hpp>
 #include <senda/scale/survey.hpp>
-#include <senda/scale/survey_result.hpp>
 
-#include <senda/language/atomic_access.hpp>
-#include <senda/language/extensions.hpp>

@@ -3,7 +3,6 @@
 // LAST: can_expand<
 #include <array>
 #include <senda/graph/adaptors.hpp>
-#include <senda/graph/reverse.hpp>
 #include <senda/search/bfs.hpp>
 
 int main() {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <senda/draw/apng.hpp>
+#include <senda/draw/png.hpp>
 #include <senda/draw/raster.hpp>
 #include <senda/draw/replay_apng.hpp>
 #include <senda/draw/replay_page.hpp>

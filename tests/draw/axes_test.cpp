@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include <senda/draw/axes.hpp>
-#include <senda/draw/braille.hpp>
-#include <senda/draw/text_axes.hpp>
+#include <senda/draw/canvas.hpp>
+#include <senda/draw/text_grid.hpp>
 
 #include "support/terminal_styles.hpp"
 

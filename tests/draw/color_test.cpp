@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 #include <senda/draw/color.hpp>
-#include <senda/draw/palette.hpp>
 
 #include "random_canvas.hpp"
 #include "support/random_graphs.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <senda/detail/draw/deflate/huffman.hpp>
+#include <senda/detail/draw/deflate/deflate_block.hpp>
 #include <senda/draw/deflate.hpp>
 
 #include "inflate.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <senda/draw/paper.hpp>
+#include <senda/draw/svg.hpp>
 
 #include <algorithm>
 #include <cmath>

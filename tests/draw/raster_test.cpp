@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <senda/detail/draw/raster/bounds.hpp>
+#include <senda/detail/draw/page/replay_film.hpp>
 #include <senda/draw/raster.hpp>
 
 #include "random_canvas.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <senda/draw/terminal_style.hpp>
+#include <senda/draw/text_grid.hpp>
 
 #include <doctest/doctest.h>
 #include <string>

@@ -7,7 +7,6 @@
 #pragma once
 
 #include <senda/text/diagnostic.hpp>
-#include <senda/text/lines.hpp>
 #include <senda/text/utf8.hpp>
 
 #include <algorithm>

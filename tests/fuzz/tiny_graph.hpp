@@ -10,7 +10,7 @@
 #include "target.hpp"
 
 #include <senda/search/options.hpp>
-#include <senda/search/status.hpp>
+#include <senda/search/result.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -2,7 +2,7 @@
 #include <senda/games/alpha_beta.hpp>
 
 #include <senda/games/position.hpp>
-#include <senda/search/statistics.hpp>
+#include <senda/search/result.hpp>
 #include <senda/storage/random.hpp>
 
 #include "connect_four.hpp"

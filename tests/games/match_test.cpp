@@ -3,8 +3,6 @@
 
 #include <senda/games/alpha_beta.hpp>
 #include <senda/games/solve.hpp>
-#include <senda/games/statistics.hpp>
-#include <senda/games/tournament.hpp>
 
 #include "connect_four.hpp"
 #include "dots_and_boxes.hpp"

@@ -2,9 +2,9 @@
 #include <senda/games/mcts.hpp>
 
 #include <senda/detail/games/playout.hpp>
-#include <senda/games/parallel_mcts.hpp>
+#include <senda/games/parallel.hpp>
 #include <senda/games/position.hpp>
-#include <senda/search/statistics.hpp>
+#include <senda/search/result.hpp>
 
 #include "connect_four.hpp"
 #include "endless.hpp"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <senda/games/solve.hpp>
 
-#include <senda/games/parallel_solve.hpp>
+#include <senda/games/parallel.hpp>
 #include <senda/games/position.hpp>
 #include <senda/storage/random.hpp>
 

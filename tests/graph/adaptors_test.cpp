@@ -2,7 +2,6 @@
 #include <senda/graph/adaptors.hpp>
 
 #include <senda/graph/grid.hpp>
-#include <senda/graph/reverse.hpp>
 #include <senda/search/bfs.hpp>
 #include <senda/search/bidirectional.hpp>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <senda/graph/boost.hpp>
 
-#include <senda/graph/undirected.hpp>
+#include <senda/graph/adaptors.hpp>
 #include <senda/search/astar.hpp>
 #include <senda/search/bfs.hpp>
 #include <senda/search/bidirectional.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <senda/graph/cost.hpp>
+#include <senda/graph/edge.hpp>
 
 #include "support/random_graphs.hpp"
 

@@ -3,7 +3,7 @@
 
 #include <senda/graph/cell.hpp>
 #include <senda/graph/concepts.hpp>
-#include <senda/graph/cost.hpp>
+#include <senda/graph/edge.hpp>
 #include <senda/graph/grid.hpp>
 
 #include "support/random_graphs.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <senda/graph/moving_ai.hpp>
+#include <senda/graph/formats/moving_ai.hpp>
 
 #include "support/random_graphs.hpp"
 #include "support/rounds.hpp"

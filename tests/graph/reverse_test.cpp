@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include <senda/graph/reverse.hpp>
+#include <senda/graph/adaptors.hpp>
 
 #include <senda/graph/concepts.hpp>
 #include <senda/graph/csr.hpp>
 #include <senda/graph/edge.hpp>
 #include <senda/graph/grid.hpp>
-#include <senda/graph/successors.hpp>
 
 #include "support/random_graphs.hpp"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <senda/graph/successors.hpp>
+#include <senda/graph/concepts.hpp>
 
 #include "support/random_graphs.hpp"
 #include "support/throwing.hpp"

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include <senda/graph/undirected.hpp>
+#include <senda/graph/adaptors.hpp>
 
 #include <senda/graph/adjacency.hpp>
 #include <senda/graph/csr.hpp>
 #include <senda/graph/grid.hpp>
-#include <senda/graph/with_reverse.hpp>
 #include <senda/search/all_shortest.hpp>
 #include <senda/search/bfs.hpp>
 #include <senda/search/bidirectional.hpp>

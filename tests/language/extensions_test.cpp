@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // With SENDA_PORTABLE=1 these are tests of the plain forms.
 #include <doctest/doctest.h>
-#include <senda/language/atomic_access.hpp>
+#include <senda/detail/language/atomic_access.hpp>
 #include <senda/language/extensions.hpp>
 
 #include <cstdint>

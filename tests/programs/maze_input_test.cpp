@@ -160,7 +160,7 @@ TEST_CASE("every code that the program can print is on its page") {
     for (const char* source :
          {"include/senda/maze/format.hpp", "include/senda/detail/maze/maze_reader.hpp",
           "include/senda/maze/rules.hpp", "examples/maze/answer.hpp",
-          "include/senda/search/status.hpp", "examples/common/refuse.hpp",
+          "include/senda/search/result.hpp", "examples/common/refuse.hpp",
           "examples/maze/play.cpp"}) {
         const std::string text = outside::content_of(SENDA_SOURCE_DIR "/" + std::string{source});
         REQUIRE_FALSE(text.empty());

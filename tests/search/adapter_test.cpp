@@ -2,7 +2,6 @@
 // A type of somebody else, with the adapter that docs/graphs.md shows and one that says more.
 #include <senda/graph/adaptors.hpp>
 #include <senda/graph/concepts.hpp>
-#include <senda/graph/reverse.hpp>
 #include <senda/search/bidirectional.hpp>
 #include <senda/search/dijkstra.hpp>
 

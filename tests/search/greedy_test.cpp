@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <senda/search/greedy.hpp>
+#include <senda/search/astar.hpp>
 
 #include <doctest/doctest.h>
 #include <limits>

@@ -3,7 +3,6 @@
 #include <senda/graph/adaptors.hpp>
 #include <senda/graph/heuristics.hpp>
 #include <senda/graph/hexagonal.hpp>
-#include <senda/graph/reverse.hpp>
 #include <senda/graph/wrapping.hpp>
 #include <senda/search/astar.hpp>
 #include <senda/search/bfs.hpp>

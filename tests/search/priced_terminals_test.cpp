@@ -6,7 +6,6 @@
 #include <senda/search/astar.hpp>
 #include <senda/search/bidirectional.hpp>
 #include <senda/search/dijkstra.hpp>
-#include <senda/search/greedy.hpp>
 #include <senda/search/ida_star.hpp>
 #include <senda/search/verify.hpp>
 

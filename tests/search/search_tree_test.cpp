@@ -9,7 +9,6 @@
 #include <senda/search/bfs.hpp>
 #include <senda/search/dfs.hpp>
 #include <senda/search/dijkstra.hpp>
-#include <senda/search/greedy.hpp>
 #include <set>
 #include <string>
 #include <utility>

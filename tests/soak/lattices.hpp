@@ -2,7 +2,7 @@
 // Graphs without end whose distances are known: points of a space, with steps of one along an axis.
 #pragma once
 
-#include <senda/storage/owned_bytes.hpp>
+#include <senda/storage/memory.hpp>
 
 #include <array>
 #include <cstddef>

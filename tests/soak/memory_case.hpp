@@ -4,7 +4,7 @@
 #pragma once
 
 #include <senda/search/options.hpp>
-#include <senda/search/status.hpp>
+#include <senda/search/result.hpp>
 
 #include <cstdint>
 #include <limits>

@@ -19,8 +19,8 @@
 #include <senda/grid/prepared_grid.hpp>
 #include <senda/roads/customizable_graph.hpp>
 #include <senda/roads/hub_labels.hpp>
-#include <senda/roads/prepared_graph.hpp>
-#include <senda/search/status.hpp>
+#include <senda/roads/contraction_hierarchy.hpp>
+#include <senda/search/result.hpp>
 #include <senda/storage/random.hpp>
 #include <string>
 #include <utility>

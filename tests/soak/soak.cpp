@@ -38,7 +38,6 @@
 #include <senda/search/components.hpp>
 #include <senda/search/dfs.hpp>
 #include <senda/search/dijkstra.hpp>
-#include <senda/search/greedy.hpp>
 #include <senda/search/ida_star.hpp>
 #include <senda/search/k_shortest.hpp>
 #include <senda/search/reachable.hpp>

@@ -9,7 +9,6 @@
 #include <senda/search/bidirectional.hpp>
 #include <senda/search/dfs.hpp>
 #include <senda/search/dijkstra.hpp>
-#include <senda/search/greedy.hpp>
 #include <senda/search/ida_star.hpp>
 #include <string>
 #include <utility>

@@ -9,7 +9,6 @@
 #include <algorithm>
 #include <doctest/doctest.h>
 #include <senda/search/result.hpp>
-#include <senda/search/status.hpp>
 #include <set>
 
 namespace support {

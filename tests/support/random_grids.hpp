@@ -7,9 +7,9 @@
 
 #include <algorithm>
 #include <senda/graph/cell.hpp>
-#include <senda/graph/cost.hpp>
+#include <senda/graph/edge.hpp>
 #include <senda/graph/grid.hpp>
-#include <senda/search/status.hpp>
+#include <senda/search/result.hpp>
 
 #include <array>
 #include <cstddef>

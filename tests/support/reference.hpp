@@ -12,7 +12,7 @@
 #include <limits>
 #include <map>
 #include <optional>
-#include <senda/graph/cost.hpp>
+#include <senda/graph/edge.hpp>
 #include <set>
 #include <string>
 #include <utility>

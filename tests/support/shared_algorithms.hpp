@@ -16,8 +16,6 @@
 #include <senda/search/observer.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/result.hpp>
-#include <senda/search/statistics.hpp>
-#include <senda/search/status.hpp>
 #include <stdexcept>
 #include <string>
 #include <string_view>

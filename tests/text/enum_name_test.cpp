@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <senda/text/enum_name.hpp>
+#include <senda/text/format.hpp>
 
 #include <cstdint>
 #include <doctest/doctest.h>

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <senda/text/counted.hpp>
-#include <senda/text/filled.hpp>
+#include <senda/text/format.hpp>
 
 #include <doctest/doctest.h>
 

@@ -24,19 +24,17 @@
 #include <rush_hour/solve.hpp>
 #include <senda/estimates/landmarks.hpp>
 #include <senda/estimates/pattern_database.hpp>
-#include <senda/games/parallel_mcts.hpp>
-#include <senda/games/parallel_solve.hpp>
+#include <senda/games/parallel.hpp>
 #include <senda/graph/csr.hpp>
 #include <senda/grid/prepared_grid.hpp>
 #include <senda/maze/board.hpp>
-#include <senda/roads/prepared_graph.hpp>
+#include <senda/roads/contraction_hierarchy.hpp>
 #include <senda/scale/distance_table.hpp>
 #include <senda/scale/survey.hpp>
 #include <senda/search/astar.hpp>
 #include <senda/search/bfs.hpp>
 #include <senda/search/dijkstra.hpp>
 #include <senda/search/distances.hpp>
-#include <senda/search/johnson.hpp>
 
 #include <array>
 #include <atomic>

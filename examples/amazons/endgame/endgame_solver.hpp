@@ -10,8 +10,7 @@
 #include <senda/games/position.hpp>
 #include <senda/games/solve.hpp>
 #include <senda/search/options.hpp>
-#include <senda/search/statistics.hpp>
-#include <senda/search/status.hpp>
+#include <senda/search/result.hpp>
 
 #include <algorithm>
 #include <cstdint>

@@ -6,7 +6,7 @@
 #include <amazons/cell.hpp>
 #include <amazons/endgame/compact_set.hpp>
 #include <amazons/play.hpp>
-#include <senda/games/node_control.hpp>
+#include <senda/games/result.hpp>
 #include <senda/search/options.hpp>
 
 #include <algorithm>

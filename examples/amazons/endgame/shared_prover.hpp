@@ -5,7 +5,7 @@
 #include <amazons/endgame/endgame_position.hpp>
 #include <amazons/endgame/endgame_solver.hpp>
 #include <amazons/endgame/filling_moves.hpp>
-#include <senda/games/parallel_solve.hpp>
+#include <senda/games/parallel.hpp>
 #include <senda/search/options.hpp>
 
 #include <array>

@@ -10,9 +10,9 @@
 #include <senda/maze/board.hpp>
 #include <senda/maze/rules.hpp>
 #include <senda/search/control.hpp>
-#include <senda/search/status.hpp>
+#include <senda/search/result.hpp>
 #include <senda/storage/four_ary_heap.hpp>
-#include <senda/storage/owned_bytes.hpp>
+#include <senda/storage/memory.hpp>
 
 #include <algorithm>
 #include <cstddef>

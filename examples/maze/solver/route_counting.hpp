@@ -11,7 +11,6 @@
 #include <senda/search/control.hpp>
 #include <senda/storage/big_unsigned.hpp>
 #include <senda/storage/memory.hpp>
-#include <senda/storage/owned_bytes.hpp>
 
 #include <algorithm>
 #include <bit>

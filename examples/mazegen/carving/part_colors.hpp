@@ -2,7 +2,6 @@
 #pragma once
 
 #include <senda/draw/color.hpp>
-#include <senda/draw/palette.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -6,7 +6,6 @@
 #include <mazegen/shapes/polar_rooms.hpp>
 #include <mazegen/shapes/rooms.hpp>
 #include <senda/draw/canvas.hpp>
-#include <senda/draw/layout.hpp>
 #include <senda/graph/cell.hpp>
 
 #include <algorithm>

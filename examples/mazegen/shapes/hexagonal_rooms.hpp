@@ -3,7 +3,7 @@
 
 #include <mazegen/shapes/rooms.hpp>
 #include <senda/graph/cell.hpp>
-#include <senda/graph/hex_cell.hpp>
+#include <senda/graph/hexagonal.hpp>
 #include <senda/storage/random.hpp>
 #include <senda/text/diagnostic.hpp>
 

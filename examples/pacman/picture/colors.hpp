@@ -4,7 +4,6 @@
 
 #include <pacman/board.hpp>
 #include <senda/draw/color.hpp>
-#include <senda/draw/palette.hpp>
 
 #include <algorithm>
 #include <cstdint>

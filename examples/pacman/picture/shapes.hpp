@@ -6,7 +6,6 @@
 #include <pacman/picture/colors.hpp>
 #include <senda/draw/canvas.hpp>
 #include <senda/draw/color.hpp>
-#include <senda/draw/palette.hpp>
 
 #include <algorithm>
 #include <array>

@@ -4,7 +4,7 @@
 
 #include <senda/search/control.hpp>
 #include <senda/search/options.hpp>
-#include <senda/search/statistics.hpp>
+#include <senda/search/result.hpp>
 
 #include <algorithm>
 #include <cstdint>

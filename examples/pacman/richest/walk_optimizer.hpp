@@ -13,8 +13,8 @@
 #include <pacman/richest/walk_lp.hpp>
 #include <pacman/rules.hpp>
 #include <senda/search/control.hpp>
-#include <senda/search/progress.hpp>
-#include <senda/storage/owned_bytes.hpp>
+#include <senda/search/result.hpp>
+#include <senda/storage/memory.hpp>
 #include <senda/storage/random.hpp>
 
 #include <algorithm>

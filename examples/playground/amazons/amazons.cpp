@@ -17,7 +17,7 @@
 #include <amazons/win_chance.hpp>
 #include <amazons/words.hpp>
 #include <senda/games/position.hpp>
-#include <senda/text/lines.hpp>
+#include <senda/text/diagnostic.hpp>
 #include <senda/text/utf8.hpp>
 
 #include <algorithm>

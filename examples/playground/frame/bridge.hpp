@@ -4,7 +4,6 @@
 #pragma once
 
 #include <senda/text/diagnostic.hpp>
-#include <senda/text/lines.hpp>
 
 #include <concepts>
 #include <cstddef>

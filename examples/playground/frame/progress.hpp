@@ -5,7 +5,7 @@
 #include "bridge.hpp"
 
 #include <senda/search/options.hpp>
-#include <senda/search/statistics.hpp>
+#include <senda/search/result.hpp>
 
 #include <cstdint>
 #include <limits>

@@ -13,7 +13,6 @@
 #include <senda/search/bidirectional.hpp>
 #include <senda/search/dfs.hpp>
 #include <senda/search/dijkstra.hpp>
-#include <senda/search/greedy.hpp>
 #include <senda/search/k_shortest.hpp>
 
 #include <algorithm>

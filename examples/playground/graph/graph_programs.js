@@ -5,7 +5,7 @@
   const {program, string} = playgroundPrograms;
   const headers = {
     bfs: "senda/search/bfs.hpp", dfs: "senda/search/dfs.hpp", dijkstra: "senda/search/dijkstra.hpp",
-    greedy: "senda/search/greedy.hpp", astar: "senda/search/astar.hpp", bidirectional: "senda/search/bidirectional.hpp",
+    greedy: "senda/search/astar.hpp", astar: "senda/search/astar.hpp", bidirectional: "senda/search/bidirectional.hpp",
     bellman_ford: "senda/search/bellman_ford.hpp", every: "senda/search/all_shortest.hpp",
     best: "senda/search/k_shortest.hpp",
   };

@@ -13,14 +13,11 @@
 #include <senda/search/beam.hpp>
 #include <senda/search/bfs.hpp>
 #include <senda/search/bidirectional.hpp>
-#include <senda/search/bidirectional_astar.hpp>
 #include <senda/search/dfs.hpp>
 #include <senda/search/dijkstra.hpp>
-#include <senda/search/explicit_estimation.hpp>
 #include <senda/search/focal.hpp>
-#include <senda/search/greedy.hpp>
 #include <senda/search/ida_star.hpp>
-#include <senda/search/iterative_deepening_dfs.hpp>
+#include <senda/search/iterative_deepening.hpp>
 
 #include <algorithm>
 #include <cmath>

@@ -13,8 +13,8 @@
 #include <mazegen/maze.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/graph/grid.hpp>
-#include <senda/search/statistics.hpp>
-#include <senda/text/lines.hpp>
+#include <senda/search/result.hpp>
+#include <senda/text/diagnostic.hpp>
 #include <senda/text/utf8.hpp>
 
 #include <algorithm>

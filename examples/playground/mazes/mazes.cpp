@@ -10,7 +10,7 @@
 #include <mazegen/maze_text.hpp>
 #include <mazegen/picture.hpp>
 #include <mazegen/priced_maze.hpp>
-#include <senda/draw/palette.hpp>
+#include <senda/draw/color.hpp>
 #include <senda/draw/svg.hpp>
 
 #include <algorithm>

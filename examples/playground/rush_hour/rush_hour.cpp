@@ -16,9 +16,8 @@
 #include <rush_hour/share.hpp>
 #include <rush_hour/solve.hpp>
 #include <senda/draw/color.hpp>
-#include <senda/draw/palette.hpp>
 #include <senda/search/bfs.hpp>
-#include <senda/search/status.hpp>
+#include <senda/search/result.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -6,7 +6,6 @@
 #include <rush_hour/census/counts.hpp>
 #include <rush_hour/share.hpp>
 #include <senda/text/diagnostic.hpp>
-#include <senda/text/lines.hpp>
 
 #include <array>
 #include <cstddef>

@@ -8,7 +8,7 @@
 #include <rush_hour/engine/packed_position.hpp>
 #include <rush_hour/minimal.hpp>
 #include <senda/search/control.hpp>
-#include <senda/search/status.hpp>
+#include <senda/search/result.hpp>
 
 #include <bit>
 #include <cstddef>

@@ -2,7 +2,7 @@
 // Independent pieces of work shared by threads, where the system has them.
 #pragma once
 
-#include <senda/storage/threads.hpp>
+#include <senda/language/extensions.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -13,7 +13,7 @@
 #include <rush_hour/solve.hpp>
 #include <senda/search/control.hpp>
 #include <senda/search/options.hpp>
-#include <senda/search/status.hpp>
+#include <senda/search/result.hpp>
 #include <senda/storage/random.hpp>
 
 #include <algorithm>

@@ -6,7 +6,7 @@
 #include <rush_hour/engine/packed_position.hpp>
 #include <rush_hour/generator/random_board.hpp>
 #include <senda/search/control.hpp>
-#include <senda/search/status.hpp>
+#include <senda/search/result.hpp>
 #include <senda/storage/random.hpp>
 
 #include <algorithm>

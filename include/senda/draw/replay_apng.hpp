@@ -4,7 +4,7 @@
 
 #include <senda/detail/draw/page/replay_film.hpp>
 #include <senda/detail/draw/png/color_reduction.hpp>
-#include <senda/draw/apng.hpp>
+#include <senda/draw/png.hpp>
 #include <senda/draw/replay_page.hpp>
 #include <senda/text/sink.hpp>
 

@@ -2,10 +2,8 @@
 // A route over a grid as a line in a picture or a terminal, and numbers along it as a band below.
 #pragma once
 
-#include <senda/draw/axes.hpp>
 #include <senda/draw/canvas.hpp>
 #include <senda/draw/color.hpp>
-#include <senda/draw/palette.hpp>
 
 #include <algorithm>
 #include <bit>

@@ -4,9 +4,7 @@
 
 #include <senda/draw/canvas.hpp>
 #include <senda/draw/color.hpp>
-#include <senda/draw/image.hpp>
 #include <senda/draw/raster.hpp>
-#include <senda/draw/terminal_style.hpp>
 #include <senda/draw/text_grid.hpp>
 
 #include <algorithm>

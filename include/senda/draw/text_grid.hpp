@@ -2,19 +2,256 @@
 // Characters in rows and columns, for a terminal: printed whole, or only what changed.
 #pragma once
 
-#include <senda/detail/draw/terminal/terminal_codes.hpp>
+#include <senda/draw/canvas.hpp>
 #include <senda/draw/color.hpp>
-#include <senda/draw/terminal_style.hpp>
 #include <senda/text/utf8.hpp>
 
 #include <algorithm>
 #include <cassert>
 #include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace senda::draw {
+
+/// How many colours a terminal has.
+enum class terminal_colors { none, ansi256, truecolor };
+
+/// Which characters a terminal shows.
+enum class terminal_charset { ascii, unicode };
+
+/// What a terminal can show.
+struct terminal_style {
+    terminal_colors colors = terminal_colors::none;      ///< how many colours it has
+    terminal_charset charset = terminal_charset::ascii;  ///< which characters it has
+
+    /// Whether it has colours.
+    [[nodiscard]] constexpr bool has_colors() const noexcept {
+        return colors != terminal_colors::none;
+    }
+    /// Whether it shows ASCII only.
+    [[nodiscard]] constexpr bool is_ascii() const noexcept {
+        return charset == terminal_charset::ascii;
+    }
+
+    friend constexpr bool operator==(const terminal_style&, const terminal_style&) = default;
+};
+
+/// What the user wants, as in `--color auto|always|never`.
+enum class color_choice { automatic, always, never };
+
+/// Whether the output is a terminal, and variables as `std::getenv` gives them.
+struct terminal_environment {
+    bool is_terminal = false;         ///< whether a person sees the output
+    const char* no_color = nullptr;   ///< `NO_COLOR`
+    const char* term = nullptr;       ///< `TERM`
+    const char* colorterm = nullptr;  ///< `COLORTERM`
+    const char* lc_all = nullptr;     ///< `LC_ALL`
+    const char* lc_ctype = nullptr;   ///< `LC_CTYPE`
+    const char* lang = nullptr;       ///< `LANG`
+};
+
+namespace detail {
+
+[[nodiscard]] constexpr std::string_view value_of(const char* variable) noexcept {
+    return variable == nullptr ? std::string_view{} : std::string_view{variable};
+}
+
+/// Whether `text` contains `part`, which is in lower case, in either case.
+[[nodiscard]] constexpr bool mentions(std::string_view text, std::string_view part) noexcept {
+    const auto same = [](char a, char b) {
+        return (a >= 'A' && a <= 'Z' ? a - 'A' + 'a' : a) == b;
+    };
+    return std::search(text.begin(), text.end(), part.begin(), part.end(), same) != text.end();
+}
+
+}  // namespace detail
+
+/// The charset of a locale: of LC_ALL, LC_CTYPE and LANG, the first that is not empty says it.
+[[nodiscard]] constexpr terminal_charset charset_of(const terminal_environment& e) noexcept {
+    std::string_view locale = detail::value_of(e.lc_all);
+    if (locale.empty()) locale = detail::value_of(e.lc_ctype);
+    if (locale.empty()) locale = detail::value_of(e.lang);
+    const bool is_utf8 = detail::mentions(locale, "utf-8") || detail::mentions(locale, "utf8");
+    return is_utf8 ? terminal_charset::unicode : terminal_charset::ascii;
+}
+
+/// What to write for a terminal, or for a file or a pipe: colours only on a terminal that has them
+/// and if NO_COLOR is not set, unless the user says otherwise.
+[[nodiscard]] constexpr terminal_style style_for(
+    const terminal_environment& e, color_choice choice = color_choice::automatic) noexcept {
+    const std::string_view term = detail::value_of(e.term);
+    const std::string_view colorterm = detail::value_of(e.colorterm);
+    const bool is_plain = term.empty() || term == "dumb" || term.substr(0, 2) == "vt" ||
+                          detail::mentions(term, "-mono") || !detail::value_of(e.no_color).empty();
+    const bool is_true = detail::mentions(colorterm, "truecolor") ||
+                         detail::mentions(colorterm, "24bit") ||
+                         detail::mentions(term, "truecolor") || detail::mentions(term, "-direct");
+    const bool is_colored = choice == color_choice::always ||
+                            (choice == color_choice::automatic && e.is_terminal && !is_plain);
+    return {!is_colored ? terminal_colors::none
+            : is_true   ? terminal_colors::truecolor
+                        : terminal_colors::ansi256,
+            charset_of(e)};
+}
+
+/// A character with its colours. A colour that is transparent is that of the terminal.
+struct text_cell {
+    char32_t code = U' ';        ///< the character
+    color ink = transparent;     ///< its colour
+    color ground = transparent;  ///< the colour behind it
+    bool bold = false;           ///< whether it is in bold type
+
+    friend constexpr bool operator==(const text_cell&, const text_cell&) = default;
+};
+
+/// What a terminal does on being sent these.
+namespace terminal_codes {
+
+/// Clears the screen and goes to its upper left corner.
+inline constexpr std::string_view clear = "\x1b[H\x1b[2J";
+/// Begins a screen of the program's own, without a cursor.
+inline constexpr std::string_view enter_screen = "\x1b[?1049h\x1b[?25l\x1b[H\x1b[2J";
+/// Shows again what was there before `enter_screen`.
+inline constexpr std::string_view leave_screen = "\x1b[m\x1b[?25h\x1b[?1049l";
+
+}  // namespace terminal_codes
+
+/// The colour of a terminal nearest to `c`, from 16 to 255; the user may change the first 16.
+[[nodiscard]] constexpr int ansi256_of(color c) noexcept {
+    constexpr int levels[] = {0, 95, 135, 175, 215, 255};
+    const auto distance = [c](int red, int green, int blue) {
+        const int r = c.red - red;
+        const int g = c.green - green;
+        const int b = c.blue - blue;
+        return r * r + g * g + b * b;
+    };
+    const auto nearest = [&](int value) {
+        const auto closer = [value](int a, int b) {
+            return std::max(a - value, value - a) < std::max(b - value, value - b);
+        };
+        return static_cast<int>(std::min_element(levels, levels + 6, closer) - levels);
+    };
+    const int red = nearest(c.red);
+    const int green = nearest(c.green);
+    const int blue = nearest(c.blue);
+    const int gray = std::clamp(((c.red + c.green + c.blue) / 3 - 3) / 10, 0, 23);
+    const int shade = 8 + 10 * gray;
+    return distance(shade, shade, shade) < distance(levels[red], levels[green], levels[blue])
+               ? 232 + gray
+               : 16 + 36 * red + 6 * green + blue;
+}
+
+/// Writes cells for a terminal, whose colours and cursor it knows: it sends only what changes them.
+class terminal_pen {
+public:
+    /// Appends to `out` what a terminal of that style can show.
+    terminal_pen(std::string& out, terminal_style style) noexcept : out_(out), style_(style) {}
+
+    /// Whether a cell looks like one where nothing was written.
+    [[nodiscard]] bool is_empty(const text_cell& cell) const noexcept {
+        const bool is_blank = cell.code == U' ' || (cell.code == 0 && !is_second_half(cell));
+        return is_blank && color_of(cell.ground) == own;
+    }
+
+    /// Whether a cell is written with the one before it. In ASCII each is written alone.
+    [[nodiscard]] bool is_second_half(const text_cell& cell) const noexcept {
+        return cell.code == 0 && !style_.is_ascii();
+    }
+
+    /// Writes a cell, and goes on to the next.
+    void print(const text_cell& cell) {
+        if (is_second_half(cell)) return;
+        set_look(cell);
+        if (style_.is_ascii()) {
+            out_ += cell.code == 0 ? ' ' : ascii_of(cell.code);
+            ++col_;
+        } else {
+            append_utf8(out_, cell.code);
+            col_ += static_cast<int>(display_width(cell.code));
+        }
+    }
+
+    /// Goes to a cell, which is counted from 0.
+    void move_to(int row, int col) {
+        if (row_ == row && col_ == col) return;
+        if (row_ == row && col > col_) {
+            const int cells = col - col_;
+            out_ += "\x1b[" + (cells > 1 ? std::to_string(cells) : "") + 'C';
+        } else {
+            out_ += "\x1b[" + std::to_string(row + 1) + ';' + std::to_string(col + 1) + 'H';
+        }
+        row_ = row;
+        col_ = col;
+    }
+
+    /// Goes to the next line, up to whose end the ground must not reach.
+    void end_line() {
+        if (ground_ != own) reset();
+        out_ += '\n';
+    }
+
+    /// Goes back to the terminal's own colours.
+    void reset() {
+        if (ink_ != own || ground_ != own || bold_) out_ += "\x1b[m";
+        ink_ = ground_ = own;
+        bold_ = false;
+    }
+
+private:
+    /// A colour as it is sent: its number among 256, or 24 bits; or the terminal's own.
+    using color_code = std::int32_t;
+    static constexpr color_code own = -1;
+
+    [[nodiscard]] color_code color_of(color c) const noexcept {
+        if (!style_.has_colors() || c.alpha == 0) return own;
+        if (style_.colors == terminal_colors::ansi256) return ansi256_of(c);
+        return c.red << 16 | c.green << 8 | c.blue;
+    }
+
+    // Of a blank, only the ground is seen.
+    void set_look(const text_cell& cell) {
+        const bool is_blank = cell.code == U' ' || cell.code == 0;
+        const color_code ground = color_of(cell.ground);
+        const color_code ink = is_blank ? ink_ : color_of(cell.ink);
+        const bool bold = is_blank ? bold_ : cell.bold && style_.has_colors();
+        if (ink == ink_ && ground == ground_ && bold == bold_) return;
+        std::string codes;
+        const auto add = [&codes](const std::string& code) {
+            if (!codes.empty()) codes += ';';
+            codes += code;
+        };
+        const bool is_plain = ink == own && ground == own && !bold;
+        if (!is_plain) {
+            if (bold != bold_) add(bold ? "1" : "22");
+            if (ink != ink_) add(code_of(ink, 38));
+            if (ground != ground_) add(code_of(ground, 48));
+        }
+        out_ += "\x1b[" + codes + 'm';
+        ink_ = ink;
+        ground_ = ground;
+        bold_ = bold;
+    }
+
+    [[nodiscard]] std::string code_of(color_code c, int what) const {
+        if (c == own) return std::to_string(what + 1);
+        std::string code = std::to_string(what);
+        if (style_.colors == terminal_colors::ansi256) return code + ";5;" + std::to_string(c);
+        code += ";2;" + std::to_string(c >> 16) + ';';
+        return code + std::to_string(c >> 8 & 255) + ';' + std::to_string(c & 255);
+    }
+
+    std::string& out_;
+    terminal_style style_;
+    color_code ink_ = own;
+    color_code ground_ = own;
+    bool bold_ = false;
+    int row_ = -1;
+    int col_ = -1;
+};
 
 /// How much room there is in a terminal, in characters.
 struct text_room {
@@ -202,6 +439,120 @@ private:
     }
     pen.reset();
     return out;
+}
+
+/// A picture of dots, eight a character. A character has one colour, so that of its dots only those
+/// of the highest rank are seen.
+class braille_dots {
+public:
+    static constexpr int rows_a_character = 4;  ///< of dots
+    static constexpr int cols_a_character = 2;  ///< of dots
+
+    /// A picture without dots.
+    ///
+    /// `rows`, `cols`  its size in dots.
+    braille_dots(int rows, int cols)
+        : rows_((std::max(rows, 0) + rows_a_character - 1) / rows_a_character),
+          cols_((std::max(cols, 0) + cols_a_character - 1) / cols_a_character),
+          characters_(static_cast<std::size_t>(rows_) * static_cast<std::size_t>(cols_)) {}
+
+    /// Sets a dot, which must be inside.
+    void set(int row, int col, color ink, std::uint8_t rank = 0) {
+        // The lowest row was added to Unicode later, and has the highest bits.
+        constexpr std::uint8_t bits[rows_a_character][cols_a_character] = {
+            {0x01, 0x08}, {0x02, 0x10}, {0x04, 0x20}, {0x40, 0x80}};
+        character& c = at(row, col);
+        if (c.dots != 0 && rank < c.rank) return;
+        if (c.dots != 0 && rank > c.rank) c.dots = 0;
+        c.dots |= bits[row % rows_a_character][col % cols_a_character];
+        c.ink = ink;
+        c.rank = rank;
+    }
+
+    /// Gives the dots of rank 0 around a place another colour, whatever is set after it.
+    void tint(int row, int col, color ink) { at(row, col).tint = ink; }
+
+    /// Shows a letter instead of the dots around one.
+    void mark(int row, int col, const text_cell& letter) { at(row, col).letter = letter; }
+
+    /// The picture as characters.
+    [[nodiscard]] text_grid to_text_grid() const {
+        constexpr char32_t blank = 0x2800;
+        text_grid grid(rows_, cols_);
+        for (int row = 0; row < rows_; ++row) {
+            for (int col = 0; col < cols_; ++col) {
+                const character& c = characters_[index(row, col)];
+                if (c.letter)
+                    grid.set(row, col, *c.letter);
+                else if (c.dots != 0)
+                    grid.set(row, col,
+                             {blank + c.dots, c.rank == 0 ? c.tint.value_or(c.ink) : c.ink});
+            }
+        }
+        return grid;
+    }
+
+private:
+    struct character {
+        std::uint8_t dots = 0;
+        std::uint8_t rank = 0;
+        color ink;
+        std::optional<color> tint;
+        std::optional<text_cell> letter;
+    };
+
+    [[nodiscard]] std::size_t index(int row, int col) const noexcept {
+        return static_cast<std::size_t>(row) * static_cast<std::size_t>(cols_) +
+               static_cast<std::size_t>(col);
+    }
+    [[nodiscard]] character& at(int row, int col) noexcept {
+        return characters_[index(row / rows_a_character, col / cols_a_character)];
+    }
+
+    int rows_;  // of characters
+    int cols_;
+    std::vector<character> characters_;
+};
+
+/// How cells are seen in a grid of characters.
+struct text_cells {
+    std::int64_t rows = 1;  ///< of cells
+    std::int64_t cols = 1;  ///< of cells
+    double height = 1;      ///< rows of characters a cell
+    double width = 1;       ///< columns of characters a cell
+    std::int64_t low = 0;   ///< the coordinate of the row at the bottom
+    std::int64_t west = 0;  ///< the coordinate of the column on the left
+
+    /// The columns of characters that coordinates take on the left.
+    [[nodiscard]] int left() const { return detail::digits_of(low + rows - 1) + 1; }
+};
+
+/// A grid of characters with the coordinates of its cells on the left and below.
+[[nodiscard]] inline text_grid with_axes(const text_grid& inner, const text_cells& cells,
+                                         const text_cell& look = {.ink = palette::stone}) {
+    const int left = cells.left();
+    text_grid grid(inner.rows() + 1, inner.cols() + left);
+    grid.put(0, left, inner);
+    const std::int64_t rows_apart = tick_step(cells.height < 1 ? 2 / cells.height : 1);
+    const auto first_tick = [](std::int64_t from, std::int64_t apart) {
+        return (from + apart - 1) / apart * apart - from;
+    };
+    for (std::int64_t y = first_tick(cells.low, rows_apart); y < cells.rows; y += rows_apart) {
+        const auto row =
+            static_cast<int>((static_cast<double>(cells.rows - 1 - y) + 0.5) * cells.height);
+        const std::string text = std::to_string(cells.low + y);
+        grid.put(row, left - 1 - static_cast<int>(text.size()), text, look);
+    }
+    const std::int64_t cols_apart =
+        tick_step((detail::digits_of(cells.west + cells.cols - 1) + 1) / cells.width);
+    for (std::int64_t x = first_tick(cells.west, cols_apart); x < cells.cols; x += cols_apart) {
+        const std::string text = std::to_string(cells.west + x);
+        const auto col = left + static_cast<int>(static_cast<double>(x) * cells.width);
+        // What would be cut off at the right end says a wrong number.
+        if (col + static_cast<int>(text.size()) <= grid.cols())
+            grid.put(inner.rows(), col, text, look);
+    }
+    return grid;
 }
 
 }  // namespace senda::draw

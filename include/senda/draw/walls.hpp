@@ -2,10 +2,8 @@
 // Walls between rooms in rows and columns: as few long lines, or as the lines of a terminal.
 #pragma once
 
-#include <senda/draw/braille.hpp>
 #include <senda/draw/canvas.hpp>
 #include <senda/draw/color.hpp>
-#include <senda/draw/layout.hpp>
 #include <senda/draw/text_grid.hpp>
 
 #include <algorithm>

@@ -4,13 +4,11 @@
 
 #include <senda/detail/contract/replay.hpp>
 #include <senda/detail/estimates/tables/abstract_space.hpp>
-#include <senda/detail/graph/access.hpp>
 #include <senda/graph/concepts.hpp>
-#include <senda/graph/cost.hpp>
-#include <senda/graph/successors.hpp>
+#include <senda/graph/edge.hpp>
 #include <senda/search/goal.hpp>
 #include <senda/storage/random.hpp>
-#include <senda/text/enum_name.hpp>
+#include <senda/text/format.hpp>
 
 #include <algorithm>
 #include <concepts>

@@ -7,19 +7,17 @@
 #include <senda/detail/estimates/distances/difference_table.hpp>
 #include <senda/detail/estimates/distances/distance_rows.hpp>
 #include <senda/detail/estimates/distances/landmark_builder.hpp>
-#include <senda/detail/graph/access.hpp>
 #include <senda/detail/storage/any_owner.hpp>
 #include <senda/graph/concepts.hpp>
-#include <senda/graph/cost.hpp>
+#include <senda/graph/edge.hpp>
 #include <senda/language/extensions.hpp>
 #include <senda/search/control.hpp>
 #include <senda/search/goal.hpp>
 #include <senda/search/options.hpp>
-#include <senda/search/statistics.hpp>
-#include <senda/search/status.hpp>
+#include <senda/search/result.hpp>
 #include <senda/storage/memory.hpp>
 #include <senda/storage/random.hpp>
-#include <senda/text/enum_name.hpp>
+#include <senda/text/format.hpp>
 
 #include <algorithm>
 #include <array>

@@ -3,9 +3,7 @@
 // short search, and an automaton skips them.
 #pragma once
 
-#include <senda/detail/estimates/pruning/sequence_automaton.hpp>
 #include <senda/detail/estimates/pruning/sequence_search.hpp>
-#include <senda/detail/graph/access.hpp>
 #include <senda/graph/adaptors.hpp>
 #include <senda/graph/concepts.hpp>
 #include <senda/storage/random.hpp>

@@ -5,11 +5,10 @@
 #include <senda/detail/games/made_move.hpp>
 #include <senda/detail/games/move_ordering.hpp>
 #include <senda/detail/games/transposition_table.hpp>
-#include <senda/games/node_control.hpp>
 #include <senda/games/position.hpp>
 #include <senda/games/result.hpp>
 #include <senda/search/options.hpp>
-#include <senda/search/status.hpp>
+#include <senda/search/result.hpp>
 #include <senda/storage/memory.hpp>
 
 #include <algorithm>

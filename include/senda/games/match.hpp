@@ -4,19 +4,127 @@
 
 #include <senda/detail/games/made_move.hpp>
 #include <senda/games/position.hpp>
-#include <senda/games/statistics.hpp>
 #include <senda/search/options.hpp>
 #include <senda/storage/random.hpp>
 
+#include <algorithm>
+#include <cmath>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <functional>
+#include <limits>
+#include <numeric>
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
 namespace senda::games {
+
+/// A range in which a probability lies, with the confidence that was asked for.
+struct confidence_interval {
+    double low = 0;   ///< the lower end
+    double high = 1;  ///< the upper end
+};
+
+/// The Wilson score interval (E. Wilson, Probable inference, 1927) of so many wins in so many
+/// games, with a confidence of 95 % or as many standard deviations. A draw is half a win; the
+/// interval is then a little wider than it need be.
+[[nodiscard]] inline confidence_interval wilson_interval(double wins, int games,
+                                                         double deviations = 1.959964) noexcept {
+    if (games <= 0) return {};
+    const double z = deviations;
+    const double n = games;
+    const double share = wins / n;
+    const double middle = (share + z * z / (2 * n)) / (1 + z * z / n);
+    const double half =
+        z * std::sqrt(share * (1 - share) / n + z * z / (4 * n * n)) / (1 + z * z / n);
+    return {std::max(middle - half, 0.0), std::min(middle + half, 1.0)};
+}
+
+/// The difference in Elo (A. Elo, The rating of chessplayers, 1978) of a player who gets that share
+/// of the points; infinite for all or none of them.
+[[nodiscard]] inline double elo_of_share(double share) noexcept {
+    if (share <= 0) return -std::numeric_limits<double>::infinity();
+    if (share >= 1) return std::numeric_limits<double>::infinity();
+    return 400 * std::log10(share / (1 - share));
+}
+
+/// The share of the points that a player gets who is so many Elo stronger.
+[[nodiscard]] inline double share_of_elo(double elo) noexcept {
+    return 1 / (1 + std::pow(10.0, -elo / 400));
+}
+
+/// Games that one player won, drew and lost.
+struct tally {
+    int wins = 0;    ///< games won
+    int draws = 0;   ///< games drawn
+    int losses = 0;  ///< games lost
+
+    /// Counts another game.
+    constexpr void add(outcome o) noexcept {
+        ++(o == outcome::win ? wins : o == outcome::draw ? draws : losses);
+    }
+    /// How many games there were.
+    [[nodiscard]] constexpr int games() const noexcept { return wins + draws + losses; }
+    /// The wins, and half of the draws.
+    [[nodiscard]] constexpr double points() const noexcept { return wins + draws / 2.0; }
+    /// The points a game, from 0 to 1; a half without any game.
+    [[nodiscard]] constexpr double share() const noexcept {
+        return games() > 0 ? points() / games() : 0.5;
+    }
+    /// Where the share of all games that could be played lies, with a confidence of 95 %.
+    [[nodiscard]] confidence_interval interval() const noexcept {
+        return wilson_interval(points(), games());
+    }
+    /// How many Elo stronger the player looks.
+    [[nodiscard]] double elo() const noexcept { return elo_of_share(share()); }
+
+    friend constexpr bool operator==(const tally&, const tally&) noexcept = default;
+};
+
+/// What a sequential test has found out so far.
+enum class test_verdict : std::uint8_t { open, accepted, rejected };
+
+/// The name of a verdict as it is spelled in the code.
+[[nodiscard]] constexpr const char* to_string(test_verdict v) noexcept {
+    return v == test_verdict::open ? "open" : v == test_verdict::accepted ? "accepted" : "rejected";
+}
+
+/// The sequential probability ratio test (A. Wald, Sequential tests of statistical hypotheses,
+/// 1945): as few games as it takes to tell two strengths apart. A draw counts as half a win and
+/// half a loss, so that with draws it takes more games than it need, and errs less.
+struct sequential_test {
+    double elo_rejected = 0;     ///< at most so many Elo stronger: it is to be rejected
+    double elo_accepted = 20;    ///< at least so many Elo stronger: it is to be accepted
+    double false_accept = 0.05;  ///< how often it may accept what should be rejected
+    double false_reject = 0.05;  ///< how often it may reject what should be accepted
+
+    /// The logarithm of how much likelier the games are under the second hypothesis.
+    [[nodiscard]] double log_likelihood_ratio(const tally& t) const noexcept {
+        const double before = share_of_elo(elo_rejected);
+        const double after = share_of_elo(elo_accepted);
+        return t.points() * std::log(after / before) +
+               (t.games() - t.points()) * std::log((1 - after) / (1 - before));
+    }
+    /// From this ratio on it is accepted.
+    [[nodiscard]] double accept_bound() const noexcept {
+        return std::log((1 - false_reject) / false_accept);
+    }
+    /// Down from this ratio it is rejected.
+    [[nodiscard]] double reject_bound() const noexcept {
+        return std::log(false_reject / (1 - false_accept));
+    }
+    /// Whether these games are enough to tell.
+    [[nodiscard]] test_verdict verdict(const tally& t) const noexcept {
+        const double ratio = log_likelihood_ratio(t);
+        if (ratio >= accept_bound()) return test_verdict::accepted;
+        if (ratio <= reject_bound()) return test_verdict::rejected;
+        return test_verdict::open;
+    }
+};
 
 /// Someone who plays: `a(position)` is a move, or nothing to resign. If there is `a.new_game()`, it
 /// is called before each game.
@@ -259,6 +367,127 @@ match_result play_match(const P& start, First& first, Second& second, const matc
         watch(std::as_const(*g), std::as_const(r));
     }
     return r;
+}
+
+/// Who takes part in a tournament.
+template <Position P>
+struct entrant {
+    std::string name;                                           ///< for the table
+    std::function<std::optional<move_of<P>>(const P&)> choose;  ///< a `Player`
+    std::function<void()> new_game = [] {};                     ///< called before each game
+
+    /// A move, or nothing to resign.
+    [[nodiscard]] std::optional<move_of<P>> operator()(const P& position) const {
+        return choose(position);
+    }
+};
+
+/// The results of a tournament, by the places of the entrants in its list.
+class cross_table {
+public:
+    /// A table of so many players without any game.
+    explicit cross_table(std::size_t players) : size_(players), cells_(players * players) {}
+
+    /// How many players there are.
+    [[nodiscard]] std::size_t size() const noexcept { return size_; }
+    /// The games of one player against another.
+    [[nodiscard]] const tally& at(std::size_t player, std::size_t other) const {
+        return cells_[player * size_ + other];
+    }
+    /// Counts a game, for both.
+    void add(std::size_t player, std::size_t other, outcome o) {
+        cells_[player * size_ + other].add(o);
+        cells_[other * size_ + player].add(opposite(o));
+    }
+    /// All games of a player.
+    [[nodiscard]] tally total(std::size_t player) const {
+        tally sum;
+        for (std::size_t other = 0; other < size_; ++other) {
+            sum.wins += at(player, other).wins;
+            sum.draws += at(player, other).draws;
+            sum.losses += at(player, other).losses;
+        }
+        return sum;
+    }
+    /// The players, the one with the most points a game first; equals stay in their order.
+    [[nodiscard]] std::vector<std::size_t> ranking() const {
+        std::vector<std::size_t> order(size_);
+        std::iota(order.begin(), order.end(), std::size_t{0});
+        std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+            const double difference = total(a).share() - total(b).share();
+            return difference != 0 ? difference > 0 : a < b;
+        });
+        return order;
+    }
+    /// The ratings in Elo under which the results are likeliest, with a mean of 0 (R. Bradley, M.
+    /// Terry, Rank analysis of incomplete block designs, 1952; by the iteration of D. Hunter, MM
+    /// algorithms for generalized Bradley-Terry models, 2004). Everyone has one more draw against
+    /// an average player, so that who won all games has a rating too.
+    [[nodiscard]] std::vector<double> ratings() const {
+        constexpr int rounds = 1000;
+        std::vector<double> strength(size_, 1);
+        for (int round = 0; round < rounds; ++round)
+            for (std::size_t player = 0; player < size_; ++player)
+                strength[player] = likeliest_strength(player, strength);
+        double mean = 0;
+        for (double& s : strength) mean += s = 400 * std::log10(s);
+        for (double& s : strength) s -= mean / static_cast<double>(size_);
+        return strength;
+    }
+
+private:
+    [[nodiscard]] double likeliest_strength(std::size_t player,
+                                            const std::vector<double>& strength) const {
+        double points = 0.5;
+        double weight = 1 / (strength[player] + 1);
+        for (std::size_t other = 0; other < size_; ++other) {
+            const tally& t = at(player, other);
+            points += t.points();
+            weight += t.games() / (strength[player] + strength[other]);
+        }
+        return points / weight;
+    }
+
+    std::size_t size_;
+    std::vector<tally> cells_;
+};
+
+/// How a tournament ended.
+struct tournament_result {
+    cross_table table;         ///< who did how against whom
+    int illegal_moves = 0;     ///< games that were lost by one
+    int unfinished_games = 0;  ///< games that are draws because they were too long
+    bool was_stopped = false;  ///< whether it ended before all games were played
+};
+
+/// Plays a match between every two entrants, all from the same openings, and calls `watch(player,
+/// other, game)` after each game, with their places in the list; the game is as the first one sees
+/// it.
+template <Position P, class Watch>
+[[nodiscard]] tournament_result play_tournament(const P& start, std::vector<entrant<P>>& entrants,
+                                                const match_options& o, Watch watch) {
+    tournament_result r{.table = cross_table(entrants.size())};
+    for (std::size_t i = 0; i < entrants.size(); ++i)
+        for (std::size_t j = i + 1; j < entrants.size() && !r.was_stopped; ++j) {
+            const match_result played =
+                play_match(start, entrants[i], entrants[j], o,
+                           [&](const match_game<move_of<P>>& g, const match_result&) {
+                               r.table.add(i, j, g.outcome);
+                               watch(i, j, g);
+                           });
+            r.illegal_moves += played.illegal_moves;
+            r.unfinished_games += played.unfinished_games;
+            r.was_stopped = played.was_stopped;
+        }
+    return r;
+}
+
+/// Plays a tournament without an observer.
+template <Position P>
+[[nodiscard]] tournament_result play_tournament(const P& start, std::vector<entrant<P>>& entrants,
+                                                const match_options& o = {}) {
+    return play_tournament(start, entrants, o,
+                           [](std::size_t, std::size_t, const match_game<move_of<P>>&) {});
 }
 
 }  // namespace senda::games

@@ -6,11 +6,10 @@
 #include <senda/detail/games/mcts_tree.hpp>
 #include <senda/detail/games/move_ordering.hpp>
 #include <senda/detail/games/playout.hpp>
-#include <senda/games/node_control.hpp>
 #include <senda/games/position.hpp>
 #include <senda/games/result.hpp>
 #include <senda/language/extensions.hpp>
-#include <senda/search/status.hpp>
+#include <senda/search/result.hpp>
 #include <senda/storage/memory.hpp>
 #include <senda/storage/random.hpp>
 

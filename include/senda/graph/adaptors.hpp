@@ -2,14 +2,17 @@
 // Saying more about a graph, or less: views that choose its storage or how it is walked backwards.
 #pragma once
 
-#include <senda/detail/graph/access.hpp>
 #include <senda/graph/concepts.hpp>
-#include <senda/graph/successors.hpp>
+#include <senda/graph/edge.hpp>
 #include <senda/language/extensions.hpp>
 
+#include <array>
+#include <concepts>
 #include <cstddef>
+#include <tuple>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
 namespace senda {
 
@@ -214,5 +217,378 @@ namespace detail {
 template <class G>
 inline constexpr bool names_edges_back<symmetric<G>> = true;
 }
+
+/// A graph seen backwards, made by `reverse(g)`: its successors are the predecessors of `g` and the
+/// other way round. Each edge keeps its cost and its action; nodes keep their index and their hash.
+/// `G` is a reference for a graph that lives elsewhere.
+template <class G>
+class reversed : public detail::indexed_view<G> {
+    using graph = std::remove_reference_t<G>;
+    using view = detail::indexed_view<G>;
+
+public:
+    using view::view;
+
+    /// Emits what leads to a node.
+    template <class Node, class Emit>
+        requires detail::PredecessorSink<const graph, Node>
+    constexpr void successors(const Node& n, Emit&& emit) const {
+        view::predecessors(n, emit);
+    }
+    /// What leads to a node.
+    template <class Node>
+        requires detail::PredecessorRange<const graph, Node>
+    [[nodiscard]] constexpr decltype(auto) successors(const Node& n) const {
+        return view::predecessors(n);
+    }
+
+    /// Emits what a node leads to.
+    template <class Node, class Emit>
+        requires detail::SinkGraph<const graph, Node>
+    constexpr void predecessors(const Node& n, Emit&& emit) const {
+        view::successors(n, emit);
+    }
+    /// What a node leads to.
+    template <class Node>
+        requires detail::RangeGraph<const graph, Node>
+    [[nodiscard]] constexpr decltype(auto) predecessors(const Node& n) const {
+        return view::successors(n);
+    }
+};
+
+/// The graph `g`, which has `predecessors`, with every edge reversed. It refers to a `g` that
+/// has a name and keeps one that has none; reversed twice, it has the edges of `g` again.
+template <class G>
+[[nodiscard]] constexpr reversed<G> reverse(G&& g) {
+    return reversed<G>(std::forward<G>(g));
+}
+
+namespace detail {
+
+/// Numbers for the nodes of a stored graph: its own, if it has them.
+template <class G>
+struct node_numbering;
+template <class G>
+    requires IndexedGraph<G, declared_node_t<G>>
+struct node_numbering<G> {
+    template <class Node>
+    [[nodiscard]] static std::size_t find(const G& g, const Node& n) {
+        return index_in(g, n);
+    }
+    template <class Node>
+    [[nodiscard]] static std::size_t find_or_add(const G& g, const Node& n) {
+        return index_in(g, n);
+    }
+};
+
+/// The nodes of a map are numbered in another map of its kind, by the same order or hash.
+template <class Numbers>
+class map_numbers {
+public:
+    template <class G, class Node>
+    [[nodiscard]] std::size_t find(const G&, const Node& n) const {
+        const auto found = numbers_.find(n);
+        return found == numbers_.end() ? numbers_.size() : found->second;
+    }
+    template <class G, class Node>
+    [[nodiscard]] std::size_t find_or_add(const G& g, const Node& n) {
+        const std::size_t number = find(g, n);
+        if (number == numbers_.size()) numbers_.emplace(n, number);
+        return number;
+    }
+
+private:
+    Numbers numbers_;
+};
+template <template <class...> class M, class Node, class Edges, class Compare, class Memory>
+    requires requires { typename M<Node, Edges, Compare, Memory>::key_compare; }
+struct node_numbering<M<Node, Edges, Compare, Memory>>
+    : map_numbers<M<Node, std::size_t, Compare>> {};
+template <template <class...> class M, class Node, class Edges, class Hash, class Equal,
+          class Memory>
+    requires requires { typename M<Node, Edges, Hash, Equal, Memory>::hasher; }
+struct node_numbering<M<Node, Edges, Hash, Equal, Memory>>
+    : map_numbers<M<Node, std::size_t, Hash, Equal>> {};
+
+template <class G>
+concept ListsNodes =
+    requires(const G& g, any_sink& take) { adapter_of<G>::for_each_node(g, take); };
+template <class G>
+concept CountsNodes = requires(const G& g) {
+    { g.node_count() } -> std::convertible_to<std::size_t>;
+    requires std::integral<declared_node_t<G>>;
+};
+
+/// A graph whose nodes can be listed: by its adapter, or as the numbers below `node_count()`.
+template <class G>
+concept StoredGraph = (ListsNodes<std::remove_cvref_t<G>> || CountsNodes<std::remove_cvref_t<G>>) &&
+                      requires { sizeof(node_numbering<std::remove_cvref_t<G>>); };
+
+}  // namespace detail
+
+/// A stored graph with `predecessors`: `with_reverse(g)` stores each edge of `g` once more, by
+/// where it leads. For containers that are graphs, `csr`, and others whose nodes can be listed. It
+/// refers to a `g` that has a name and keeps one that has none; it does not see what changes in `g`
+/// later.
+template <class G>
+    requires detail::StoredGraph<G>
+class with_reverse : public detail::indexed_view<G> {
+    using graph = std::remove_cvref_t<G>;
+    using node = detail::declared_node_t<G>;
+    using types = detail::graph_types<const graph, node>;
+    using cost = std::conditional_t<types::weighted, typename types::cost, unweighted>;
+    using action = typename types::action;
+
+public:
+    /// Walks all edges of `g`.
+    explicit with_reverse(G&& g) : detail::indexed_view<G>(std::forward<G>(g)) {
+        const graph& forward = this->base();
+        if constexpr (detail::ListsNodes<graph>) {
+            detail::adapter_of<graph>::for_each_node(forward,
+                                                     [this](const node& n) { turn_edges_of(n); });
+        } else {
+            for (std::size_t i = 0; i < forward.node_count(); ++i)
+                turn_edges_of(static_cast<node>(i));
+        }
+    }
+
+    /// Calls `emit` as `successors` does, for each edge into `n` in the order of the nodes from
+    /// which they come.
+    template <class Emit>
+    void predecessors(const node& n, Emit&& emit) const {
+        const std::size_t number = numbers_.find(this->base(), n);
+        if (number >= into_.size()) return;
+        for (const back_edge& e : into_[number]) {
+            if constexpr (std::same_as<action, no_action>) {
+                give(emit, e.from, e.price);
+            } else {
+                give(emit, e.from, e.price, e.taken);
+            }
+        }
+    }
+
+private:
+    struct back_edge {
+        node from;
+        SENDA_NO_UNIQUE_ADDRESS cost price;
+        SENDA_NO_UNIQUE_ADDRESS action taken;
+    };
+
+    void turn_edges_of(const node& n) {
+        detail::for_each_successor<types>(this->base(), n, [&](const node& to, auto c, action a) {
+            const std::size_t number = numbers_.find_or_add(this->base(), to);
+            if (number >= into_.size()) into_.resize(number + 1);
+            if constexpr (types::weighted) {
+                into_[number].push_back({n, c, std::move(a)});
+            } else {
+                into_[number].push_back({n, {}, std::move(a)});
+            }
+        });
+    }
+
+    template <class Emit, class... Taken>
+    static void give(Emit& emit, const node& from, [[maybe_unused]] cost price,
+                     const Taken&... taken) {
+        if constexpr (types::weighted) {
+            emit(from, price, taken...);
+        } else {
+            emit(from, taken...);
+        }
+    }
+
+    SENDA_NO_UNIQUE_ADDRESS detail::node_numbering<graph> numbers_;
+    std::vector<std::vector<back_edge>> into_;
+};
+template <class G>
+with_reverse(G&&) -> with_reverse<G>;
+
+/// A graph with `predecessors` in which every edge leads both ways, made by `undirected(g)`: its
+/// successors are those of `g`, then the predecessors. An edge has its cost and its action both
+/// ways. `G` is a reference for a graph that lives elsewhere.
+template <class G>
+class undirected_view : public detail::indexed_view<G> {
+    using graph = std::remove_reference_t<G>;
+    using view = detail::indexed_view<G>;
+
+public:
+    using view::view;
+
+    /// Emits the nodes on the other end of the edges of a node.
+    template <class Node, class Emit>
+        requires detail::SinkGraph<const graph, Node> && ReversibleGraph<const graph, Node>
+    constexpr void successors(const Node& n, Emit&& emit) const {
+        view::successors(n, emit);
+        if constexpr (detail::PredecessorSink<const graph, Node>) {
+            view::predecessors(n, emit);
+        } else {
+            for (auto&& element : view::predecessors(n)) detail::emit_element<Node>(element, emit);
+        }
+    }
+    /// The neighbours of a node as a range, if `g` has ranges.
+    template <class Node>
+        requires detail::RangeGraph<const graph, Node> &&
+                 detail::PredecessorRange<const graph, Node>
+    [[nodiscard]] constexpr auto successors(const Node& n) const {
+        std::vector<detail::successor_element<const graph, Node>> both;
+        for (auto&& element : view::successors(n)) both.push_back(element);
+        for (auto&& element : view::predecessors(n)) both.push_back(element);
+        return both;
+    }
+
+    /// Emits the same as `successors`.
+    template <class Node, class Emit>
+        requires detail::SinkGraph<const graph, Node> && ReversibleGraph<const graph, Node>
+    constexpr void predecessors(const Node& n, Emit&& emit) const {
+        successors(n, emit);
+    }
+    /// The neighbours of a node: those to which it leads are those that lead to it.
+    template <class Node>
+        requires detail::RangeGraph<const graph, Node> &&
+                 detail::PredecessorRange<const graph, Node>
+    [[nodiscard]] constexpr auto predecessors(const Node& n) const {
+        return successors(n);
+    }
+};
+
+/// The graph `g` with every edge leading both ways. It needs `predecessors`, or nodes that can be
+/// listed: then it stores each edge once more, as `with_reverse(g)`. An edge that `g` lists both
+/// ways counts as two that are parallel, which changes no cost and no path. It refers to a `g` that
+/// has a name and keeps one that has none.
+template <class G>
+[[nodiscard]] constexpr auto undirected(G&& g) {
+    if constexpr (detail::StoredGraph<G> && !ReversibleGraph<G, detail::declared_node_t<G>>) {
+        return undirected_view<with_reverse<G>>(with_reverse<G>(std::forward<G>(g)));
+    } else {
+        return undirected_view<G>(std::forward<G>(g));
+    }
+}
+
+/// What an edge says that has several costs and a name.
+template <Cost C, std::size_t N, class Action>
+struct costs_and_action {
+    std::array<C, N> costs;  ///< what it costs, in each sense
+    Action action;           ///< what it is called
+};
+
+namespace detail {
+
+/// Costs and action of what an edge says: an array of costs, or what has one in `costs`. If there
+/// is an `action` beside it, that is what the edge is called, otherwise all of it is.
+template <class Said>
+struct several_costs {
+    static constexpr std::size_t count = 0;
+};
+template <Cost C, std::size_t N>
+struct several_costs<std::array<C, N>> {
+    using cost = path_cost<C>;
+    using action = no_action;
+    static constexpr std::size_t count = N;
+
+    [[nodiscard]] static constexpr const auto& costs(const std::array<C, N>& said) { return said; }
+    [[nodiscard]] static constexpr action named(const std::array<C, N>&) { return {}; }
+};
+template <class Said>
+    requires(several_costs<std::remove_cvref_t<decltype(std::declval<Said&>().costs)>>::count != 0)
+struct several_costs<Said> : several_costs<std::remove_cvref_t<decltype(Said::costs)>> {
+    [[nodiscard]] static constexpr const auto& costs(const Said& said) { return said.costs; }
+    [[nodiscard]] static constexpr decltype(auto) named(const Said& said) {
+        if constexpr (requires { said.action; }) {
+            return (said.action);
+        } else {
+            return (said);
+        }
+    }
+    using action = std::remove_cvref_t<decltype(named(std::declval<const Said&>()))>;
+};
+
+/// How many costs the edges of a graph have; 0 if they have one, or none.
+template <class G, class Start>
+inline constexpr std::size_t cost_count = several_costs<action_of<G, Start>>::count;
+
+}  // namespace detail
+
+/// A graph whose edges have several costs: where others have an action, its edges have a
+/// `std::array` of costs, or a struct with such an array in `costs`. For one who looks for a single
+/// cost it is a graph with such actions.
+///   `pair{to, std::array{9, 4}}` in a range of successors, and `emit(to, std::array{9, 4})` in a
+///   graph that declares `action_type`;
+///   `csr<std::array<std::uint32_t, 2>>`, a stored graph;
+///   `with_costs(g, time, distance)`, a view that adds them to another.
+template <class G, class Node>
+concept CostsGraph = Graph<G, Node> && (detail::cost_count<G, Node> >= 2);
+
+/// A graph with several costs an edge, one for each function: `with_costs(g, time, climb)` asks
+/// `time(from, e)` for the `edge` `e` out of the node `from`. The graph declares its nodes, as
+/// stored graphs, grids and containers do; what its edges cost and are called stays as it is.
+template <class G, class... Functions>
+    requires(sizeof...(Functions) >= 2)
+class with_costs : public detail::indexed_view<G> {
+    using view = detail::indexed_view<G>;
+    using graph = std::remove_reference_t<G>;
+    using types = detail::graph_types<const graph, detail::declared_node_t<graph>>;
+    using node = typename types::node;
+    using inner = edge<node, typename types::cost, typename types::action>;
+    using numbers =
+        std::common_type_t<std::invoke_result_t<const Functions&, const node&, const inner&>...>;
+    static_assert(
+        (detail::KeepsCost<
+             std::remove_cvref_t<std::invoke_result_t<const Functions&, const node&, const inner&>>,
+             numbers> &&
+         ...),
+        "with_costs: the functions return numbers of one kind: no sign and no fraction is "
+        "cut off");
+    using costs = std::array<numbers, sizeof...(Functions)>;
+    static constexpr bool has_actions = !std::same_as<typename types::action, no_action>;
+
+public:
+    /// What stands in the place of an action: the costs, and the edge's own action if it has one.
+    using action_type =
+        std::conditional_t<has_actions,
+                           costs_and_action<numbers, sizeof...(Functions), typename types::action>,
+                           costs>;
+
+    /// A view of `g`, which is kept if it is a temporary, with `functions` that say the costs.
+    constexpr explicit with_costs(G&& g, Functions... functions)
+        : view(std::forward<G>(g)), functions_(std::move(functions)...) {}
+
+    /// Emits the edges out of a node with their costs.
+    template <class Emit>
+    constexpr void successors(const node& n, Emit&& emit) const {
+        detail::for_each_successor<types>(
+            this->base(), n, [&](const node& to, auto cost, typename types::action action) {
+                give(emit, to, n, inner{to, cost, std::move(action)});
+            });
+    }
+    /// Emits the edges that lead to a node with their costs.
+    template <class Emit>
+        requires detail::has_predecessors<const graph, node>
+    constexpr void predecessors(const node& n, Emit&& emit) const {
+        detail::for_each_predecessor<types>(
+            this->base(), n, [&](const node& from, auto cost, typename types::action action) {
+                give(emit, from, from, inner{n, cost, std::move(action)});
+            });
+    }
+
+private:
+    template <class Emit>
+    constexpr void give(Emit& emit, const node& other, const node& from, inner&& e) const {
+        const costs all = std::apply(
+            [&](const Functions&... f) { return costs{static_cast<numbers>(f(from, e))...}; },
+            functions_);
+        if constexpr (has_actions && types::weighted) {
+            emit(other, e.cost, action_type{all, std::move(e.action)});
+        } else if constexpr (has_actions) {
+            emit(other, action_type{all, std::move(e.action)});
+        } else if constexpr (types::weighted) {
+            emit(other, e.cost, all);
+        } else {
+            emit(other, all);
+        }
+    }
+
+    SENDA_NO_UNIQUE_ADDRESS std::tuple<Functions...> functions_;
+};
+template <class G, class... Functions>
+with_costs(G&&, Functions...) -> with_costs<G, Functions...>;
 
 }  // namespace senda

@@ -2,7 +2,6 @@
 // A graph to build and to change: nodes of any type, edges that are added and removed one by one.
 #pragma once
 
-#include <senda/graph/cost.hpp>
 #include <senda/graph/edge.hpp>
 #include <senda/graph/hash.hpp>
 #include <senda/language/extensions.hpp>

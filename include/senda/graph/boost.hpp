@@ -3,7 +3,6 @@
 // <senda/senda.hpp>.
 #pragma once
 
-#include <senda/detail/graph/access.hpp>
 #include <senda/graph/concepts.hpp>
 
 #include <boost/graph/graph_traits.hpp>

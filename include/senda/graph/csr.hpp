@@ -2,7 +2,7 @@
 // An explicit graph in compressed sparse rows: the edges of a node lie side by side in one array.
 #pragma once
 
-#include <senda/graph/cost.hpp>
+#include <senda/graph/edge.hpp>
 #include <senda/language/extensions.hpp>
 #include <senda/text/diagnostic.hpp>
 

@@ -2,10 +2,102 @@
 // An edge as a graph reports it: where it leads, what it costs, what it is called.
 #pragma once
 
-#include <senda/graph/cost.hpp>
 #include <senda/language/extensions.hpp>
 
+#include <concepts>
+#include <cstdint>
+#include <limits>
+#include <type_traits>
+
 namespace senda {
+
+/// The cost of a path in a graph without costs: one a move.
+using steps = std::int32_t;
+
+/// A number that costs can be added up in: any arithmetic type but bool.
+template <class T>
+concept Cost = std::is_arithmetic_v<T> && !std::same_as<std::remove_cv_t<T>, bool>;
+
+/// The cost of what cannot be reached: infinity where the type has one, else its largest value.
+template <Cost C>
+inline constexpr C infinite =
+    std::numeric_limits<C>::has_infinity ? std::numeric_limits<C>::infinity()
+                                         : std::numeric_limits<C>::max();
+
+/// The largest cost a path can have: everything above it counts as `infinite`.
+template <Cost C>
+inline constexpr C largest_cost =
+    std::numeric_limits<C>::has_infinity ? std::numeric_limits<C>::max()
+                                         : static_cast<C>(std::numeric_limits<C>::max() - 1);
+
+/// The sum of two costs that are not negative, or `infinite` where it does not fit.
+template <Cost C>
+[[nodiscard]] constexpr C add_costs(C a, C b) noexcept {
+    if constexpr (std::floating_point<C>) {
+        return a + b;
+    } else {
+        C sum{};
+        return detail::add_within(a, b, sum) ? sum : infinite<C>;
+    }
+}
+
+/// An estimate as a cost: nothing below 0, and `infinite` for what the type cannot hold.
+template <Cost C, class Number>
+[[nodiscard]] constexpr C as_estimate(Number estimate) noexcept {
+    if (!(estimate > Number{0})) return C{0};
+    if constexpr (std::integral<C> && std::floating_point<Number>) {
+        if (!(static_cast<double>(estimate) < static_cast<double>(infinite<C>))) return infinite<C>;
+    } else if constexpr (std::integral<C> && std::integral<Number>) {
+        if (static_cast<std::uint64_t>(estimate) > static_cast<std::uint64_t>(infinite<C>)) {
+            return infinite<C>;
+        }
+    }
+    return static_cast<C>(estimate);
+}
+
+/// Whether a cost is one that no search accepts: below zero, or not a number.
+template <Cost C>
+[[nodiscard]] constexpr bool is_negative([[maybe_unused]] C cost) noexcept {
+    if constexpr (std::unsigned_integral<C>) {
+        return false;
+    } else {
+        return !(cost >= C{0});
+    }
+}
+
+/// Whether an edge of that cost is closed: nothing gets through.
+template <Cost C>
+[[nodiscard]] constexpr bool is_closed(C cost) noexcept {
+    return cost == infinite<C>;
+}
+
+/// The type in which costs of type C are added up: small integers become int.
+template <Cost C>
+using path_cost = std::conditional_t<std::floating_point<C>, C, decltype(C{} + C{})>;
+
+/// Stands in the place of a weight's type: every edge counts one step and nothing is stored.
+struct unweighted {};
+
+namespace detail {
+
+/// Types in which a cost may be stated: no fraction and no sign is cut off.
+template <class From, class To>
+concept KeepsCost =
+    Cost<From> && Cost<To> &&
+    (std::floating_point<To> ||
+     (std::integral<From> && (std::is_signed_v<From> == std::is_signed_v<To>
+                                  ? sizeof(From) <= sizeof(To)
+                                  : std::unsigned_integral<From> && sizeof(From) < sizeof(To))));
+
+/// Declares `cost_type`, by which a search takes a graph for weighted.
+template <class Weight>
+struct declares_cost {
+    using cost_type = path_cost<Weight>;
+};
+template <>
+struct declares_cost<unweighted> {};
+
+}  // namespace detail
 
 /// The action of graphs whose edges have no name.
 struct no_action {

@@ -3,12 +3,10 @@
 #pragma once
 
 #include <senda/detail/graph/cell_arrays.hpp>
-#include <senda/detail/graph/spelling/drawn_map.hpp>
-#include <senda/detail/graph/spelling/map_rows.hpp>
+#include <senda/detail/graph/map_rows.hpp>
 #include <senda/graph/cell.hpp>
-#include <senda/graph/cost.hpp>
+#include <senda/graph/edge.hpp>
 #include <senda/text/diagnostic.hpp>
-#include <senda/text/lines.hpp>
 #include <senda/text/utf8.hpp>
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 // Estimates of the cost to a goal for nodes with coordinates.
 #pragma once
 
-#include <senda/graph/cost.hpp>
+#include <senda/graph/edge.hpp>
 
 #include <concepts>
 #include <cstdint>

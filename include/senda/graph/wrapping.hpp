@@ -4,10 +4,9 @@
 
 #include <senda/graph/adaptors.hpp>
 #include <senda/graph/cell.hpp>
-#include <senda/graph/cost.hpp>
+#include <senda/graph/edge.hpp>
 #include <senda/graph/grid.hpp>
 #include <senda/graph/heuristics.hpp>
-#include <senda/graph/hex_cell.hpp>
 #include <senda/graph/hexagonal.hpp>
 #include <senda/text/diagnostic.hpp>
 

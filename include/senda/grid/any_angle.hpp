@@ -7,7 +7,6 @@
 #include <senda/graph/cell.hpp>
 #include <senda/graph/grid.hpp>
 #include <senda/grid/line_of_sight.hpp>
-#include <senda/grid/point.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/result.hpp>
 

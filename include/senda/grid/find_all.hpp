@@ -6,7 +6,7 @@
 #include <senda/detail/storage/thread_team.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/search/options.hpp>
-#include <senda/search/statistics.hpp>
+#include <senda/search/result.hpp>
 
 #include <algorithm>
 #include <cstddef>

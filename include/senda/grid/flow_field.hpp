@@ -9,12 +9,12 @@
 #include <senda/detail/grid/flow/flow_wave.hpp>
 #include <senda/detail/grid/octile/step_set.hpp>
 #include <senda/graph/cell.hpp>
-#include <senda/graph/cost.hpp>
+#include <senda/graph/edge.hpp>
 #include <senda/graph/grid.hpp>
 #include <senda/search/goal.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/result.hpp>
-#include <senda/text/enum_name.hpp>
+#include <senda/text/format.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -3,20 +3,16 @@
 #pragma once
 
 #include <senda/detail/contract/engine_texts.hpp>
-#include <senda/detail/grid/regions/region_length.hpp>
 #include <senda/detail/grid/regions/region_levels.hpp>
 #include <senda/detail/grid/regions/region_making.hpp>
 #include <senda/detail/grid/regions/region_map.hpp>
-#include <senda/detail/grid/regions/region_path.hpp>
 #include <senda/detail/grid/regions/region_query.hpp>
 #include <senda/graph/cell.hpp>
-#include <senda/graph/cost.hpp>
+#include <senda/graph/edge.hpp>
 #include <senda/graph/grid.hpp>
 #include <senda/search/control.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/result.hpp>
-#include <senda/search/statistics.hpp>
-#include <senda/search/status.hpp>
 #include <senda/storage/memory.hpp>
 
 #include <cassert>

@@ -9,20 +9,17 @@
 #include <senda/detail/grid/subgoals/subgoal_search.hpp>
 #include <senda/detail/storage/any_owner.hpp>
 #include <senda/graph/cell.hpp>
-#include <senda/graph/cost.hpp>
+#include <senda/graph/edge.hpp>
 #include <senda/graph/grid.hpp>
 #include <senda/graph/heuristics.hpp>
 #include <senda/grid/corridors.hpp>
-#include <senda/grid/dead_ends.hpp>
 #include <senda/grid/jump_point.hpp>
 #include <senda/search/astar.hpp>
 #include <senda/search/control.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/result.hpp>
-#include <senda/search/statistics.hpp>
-#include <senda/search/status.hpp>
 #include <senda/storage/memory.hpp>
-#include <senda/text/enum_name.hpp>
+#include <senda/text/format.hpp>
 
 #include <algorithm>
 #include <cstddef>

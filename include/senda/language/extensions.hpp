@@ -6,6 +6,20 @@
 #include <cstdint>
 #include <limits>
 #include <type_traits>
+#include <version>
+
+#if !defined(__cpp_lib_atomic_wait) || defined(__wasm__) ||      \
+    (defined(__GLIBCXX__) && !defined(_GLIBCXX_HAS_GTHREADS)) || \
+    defined(_LIBCPP_HAS_NO_THREADS) || (defined(_LIBCPP_HAS_THREADS) && !_LIBCPP_HAS_THREADS)
+/// 1 where a search may start threads, else 0.
+#define SENDA_HAS_THREADS 0
+#elif !defined(_REENTRANT) &&                                               \
+    (defined(__FreeBSD__) || defined(__NetBSD__) || defined(__OpenBSD__) || \
+     (defined(__GLIBC__) && __GLIBC__ == 2 && __GLIBC_MINOR__ < 34))
+#define SENDA_HAS_THREADS 0  // without -pthread
+#else
+#define SENDA_HAS_THREADS 1
+#endif
 
 /// 1 where extensions may be used at all, else 0.
 #if defined(SENDA_PORTABLE) && SENDA_PORTABLE

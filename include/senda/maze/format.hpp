@@ -4,11 +4,9 @@
 #pragma once
 
 #include <senda/detail/maze/maze_reader.hpp>
-#include <senda/detail/maze/reading_words.hpp>
 #include <senda/maze/board.hpp>
 #include <senda/text/diagnostic.hpp>
-#include <senda/text/filled.hpp>
-#include <senda/text/lines.hpp>
+#include <senda/text/format.hpp>
 #include <senda/text/utf8.hpp>
 
 #include <algorithm>

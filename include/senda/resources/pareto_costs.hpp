@@ -4,7 +4,7 @@
 #pragma once
 
 #include <senda/detail/labels/costs_search.hpp>
-#include <senda/graph/costs.hpp>
+#include <senda/graph/adaptors.hpp>
 
 #include <array>
 #include <concepts>

@@ -6,19 +6,15 @@
 #include <senda/detail/roads/customizing/arc_costs.hpp>
 #include <senda/detail/roads/customizing/chordal_graph.hpp>
 #include <senda/detail/roads/customizing/elimination_search.hpp>
-#include <senda/detail/roads/customizing/subtrees.hpp>
 #include <senda/detail/roads/dissection/nested_dissection.hpp>
 #include <senda/detail/roads/dissection/plain_graph.hpp>
 #include <senda/detail/roads/hierarchy/hierarchy_view.hpp>
 #include <senda/detail/storage/thread_team.hpp>
-#include <senda/graph/cost.hpp>
 #include <senda/graph/csr.hpp>
+#include <senda/graph/edge.hpp>
 #include <senda/search/control.hpp>
 #include <senda/search/options.hpp>
-#include <senda/search/progress.hpp>
 #include <senda/search/result.hpp>
-#include <senda/search/statistics.hpp>
-#include <senda/search/status.hpp>
 #include <senda/storage/memory.hpp>
 
 #include <algorithm>

@@ -5,11 +5,10 @@
 #include <senda/detail/roads/hierarchy/label_maker.hpp>
 #include <senda/detail/roads/hierarchy/upward_search.hpp>
 #include <senda/detail/storage/any_owner.hpp>
-#include <senda/graph/cost.hpp>
+#include <senda/graph/edge.hpp>
 #include <senda/search/control.hpp>
 #include <senda/search/options.hpp>
-#include <senda/search/statistics.hpp>
-#include <senda/search/status.hpp>
+#include <senda/search/result.hpp>
 #include <senda/storage/memory.hpp>
 
 #include <algorithm>

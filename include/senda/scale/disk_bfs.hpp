@@ -5,34 +5,211 @@
 #include <senda/detail/contract/engine_texts.hpp>
 #include <senda/detail/contract/path.hpp>
 #include <senda/detail/contract/undirected.hpp>
+#include <senda/detail/scale/disk/folder.hpp>
 #include <senda/detail/scale/disk/key.hpp>
+#include <senda/detail/scale/disk/key_file.hpp>
 #include <senda/detail/scale/disk/layer_maker.hpp>
-#include <senda/detail/scale/disk/layer_store.hpp>
 #include <senda/detail/scale/disk/manifest.hpp>
+#include <senda/detail/storage/sealed_file.hpp>
 #include <senda/detail/storage/searchable_graph.hpp>
 #include <senda/graph/adaptors.hpp>
 #include <senda/graph/concepts.hpp>
-#include <senda/graph/successors.hpp>
-#include <senda/scale/disk_options.hpp>
+#include <senda/graph/edge.hpp>
 #include <senda/search/control.hpp>
 #include <senda/search/goal.hpp>
 #include <senda/search/observer.hpp>
-#include <senda/search/progress.hpp>
+#include <senda/search/options.hpp>
+#include <senda/search/result.hpp>
 #include <senda/text/diagnostic.hpp>
 
 #include <algorithm>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <cstdio>
+#include <filesystem>
+#include <limits>
 #include <optional>
 #include <string>
+#include <system_error>
 #include <type_traits>
 #include <utility>
 #include <vector>
 
 namespace senda {
 
+/// Whether the edges of a graph lead both ways, which saves a search on disk most of its reading.
+enum class disk_edges {
+    as_declared,  ///< undirected if the graph is a `symmetric` or an `undirected`, else directed
+    directed,     ///< each new layer is compared with all before
+    undirected    ///< with every edge there is one back: it is compared with the last two
+};
+
+/// What becomes of the files when a search ends.
+enum class disk_files {
+    kept_when_stopped,  ///< removed with an answer; after a limit or an error they are there to go
+                        ///< on
+    kept,               ///< in any case: other goals can be asked of them
+    removed             ///< in any case
+};
+
+/// What a caller may ask of a search on disk.
+struct disk_options {
+    /// Where its files are: it is made if it is not there. A search that finds the files of an
+    /// earlier one from the same starts goes on where that was.
+    std::string folder = {};
+    /// What tells this search from others beside its starts and what nodes lead to: the name and
+    /// the parameters of the puzzle, say. Files of a search with another name are refused.
+    std::string name = {};
+    /// Where to give up. Of `bytes` nearly all is used, 1 GB without a limit; expansions are
+    /// counted by whole layers.
+    senda::limits limits = {};
+    /// Who may end the search from outside.
+    stop_token stop = {};
+    /// Where the number of nodes found so far is written.
+    search_progress* progress = nullptr;
+    /// How many threads may work on it.
+    unsigned threads = 1;
+    /// Whether edges lead both ways. If they do not although this says so, answers are wrong.
+    disk_edges edges = disk_edges::as_declared;
+    /// The most bytes that its files may have at any one time.
+    std::uint64_t disk_bytes = std::numeric_limits<std::uint64_t>::max();
+    /// What becomes of the files.
+    disk_files files = disk_files::kept_when_stopped;
+    /// Layers that take less are not each made safe against a crash, but once in so much time.
+    duration checkpoint = 1.0;
+    /// Asked before anything is written: for tests.
+    detail::file_hook hook = {};
+};
+
+/// What a search on disk found. True in a condition when it found a path.
+template <class Node, class Action = no_action>
+struct disk_result : result<Node, steps, Action> {
+    /// How many nodes there are at each depth, from the starts on, as far as it came.
+    std::vector<std::uint64_t> layers = {};
+    /// How many of the layers an earlier search had left.
+    std::size_t layers_resumed = 0;
+    /// What went wrong with the disk or the folder, or how much memory would do where there was too
+    /// little to begin; empty if nothing did.
+    diagnostic error = {};
+    /// Bytes written to files.
+    std::uint64_t bytes_written = 0;
+    /// The most bytes that its files had at any one time.
+    std::uint64_t disk_peak = 0;
+    /// The bytes of the files that hold the layers.
+    std::uint64_t layer_bytes = 0;
+};
+
 namespace detail {
+
+/// The folder of a search, its layers, and the manifest, which names the files that are complete.
+template <class Key>
+class layer_store {
+public:
+    /// The options must outlive it.
+    explicit layer_store(const disk_options& o) : options_(o), meter_(o.disk_bytes, o.hook) {}
+
+    [[nodiscard]] const disk_folder& folder() const noexcept { return folder_; }
+    [[nodiscard]] disk_meter& meter() noexcept { return meter_; }
+    [[nodiscard]] const disk_meter& meter() const noexcept { return meter_; }
+    [[nodiscard]] disk_layers<Key>& all() noexcept { return all_; }
+    /// What went wrong; empty if nothing did.
+    [[nodiscard]] const diagnostic& error() const noexcept { return error_; }
+
+    /// Takes the folder; false if it cannot be had.
+    [[nodiscard]] bool take() {
+        error_ = folder_.take(options_.folder);
+        return error_.code.empty();
+    }
+    [[nodiscard]] bool has_manifest() const {
+        std::error_code ignored;
+        return std::filesystem::exists(folder_.name("manifest"), ignored);
+    }
+    /// Reads what the manifest names; false if that is not all there, or of another search. The
+    /// folder is left as it is until the layers are accepted.
+    [[nodiscard]] bool resume() {
+        disk_layers<Key> found = all_;
+        is_foreign_ = true;
+        error_ = read_manifest(folder_, found);
+        if (!error_.code.empty()) return false;
+        all_ = std::move(found);
+        return true;
+    }
+    /// Goes on with the layers that were read.
+    void accept() {
+        is_foreign_ = false;
+        remove_strays();
+    }
+
+    /// Says that there is something to save.
+    void note_change() noexcept { is_changed_ = true; }
+    /// Saves if that was not done for some time; false if it failed.
+    [[nodiscard]] bool save_if_due() {
+        return now_in_seconds() - saved_at_ < options_.checkpoint.seconds() || save();
+    }
+
+    /// Removes files of the search that are in no set.
+    void remove_strays() {
+        std::vector<std::string> known{folder_.name("manifest")};
+        all_.for_each_part(all_, [&](const key_part<Key>& p) {
+            known.push_back(p.name);
+            return true;
+        });
+        std::sort(known.begin(), known.end());
+        folder_.remove_unless([&](const std::string& file) {
+            return std::binary_search(known.begin(), known.end(), file);
+        });
+        meter_.set_used(all_.bytes());
+    }
+
+    /// Ends the use of the folder: saves, or removes the files.
+    void leave(bool is_kept) {
+        if (!folder_.is_taken()) return;
+        if (!is_foreign_ && is_kept) {
+            // What the last manifest names stays until there is a new one.
+            folder_.remove_unless([](const std::string& file) {
+                return file.find("disk_bfs.run-") == file.npos && !file.ends_with(".part");
+            });
+            const diagnostic first = std::exchange(error_, {});
+            (void)save();
+            error_ = first;
+        } else if (!is_foreign_) {
+            // First, as it names the others: whoever comes after a crash here begins anew.
+            std::remove(folder_.name("manifest").c_str());
+            flush_folder(options_.folder.c_str());
+            folder_.remove_unless([](const std::string&) { return false; });
+        }
+        folder_.let_go();
+    }
+
+private:
+    /// Makes what there is safe: first the files, then the manifest that names them.
+    bool save() {
+        if (!is_changed_) return true;
+        const bool flushed = all_.for_each_part(all_, [&](key_part<Key>& p) {
+            if (!p.is_safe) error_ = flush_file(p.name, options_.hook);
+            p.is_safe = error_.code.empty();
+            return p.is_safe;
+        });
+        if (!flushed) return false;
+        flush_folder(options_.folder.c_str());
+        error_ = write_manifest(folder_, all_, meter_.hook());
+        if (!error_.code.empty()) return false;
+        is_changed_ = false;
+        saved_at_ = now_in_seconds();
+        remove_strays();
+        return true;
+    }
+
+    const disk_options& options_;
+    disk_folder folder_;
+    disk_meter meter_;
+    disk_layers<Key> all_;
+    diagnostic error_;
+    bool is_changed_ = false;  // since the manifest was written
+    bool is_foreign_ = false;  // the folder is not for this search, as far as is known
+    double saved_at_ = now_in_seconds();
+};
 
 template <class G, class Node>
 inline constexpr bool has_keys =

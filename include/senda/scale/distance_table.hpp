@@ -2,19 +2,14 @@
 // The distance of every node modulo 3, in two bits a node: shortest paths without a search.
 #pragma once
 
-#include <senda/detail/graph/access.hpp>
 #include <senda/detail/scale/layers/layer_bits.hpp>
 #include <senda/detail/scale/layers/layer_search.hpp>
 #include <senda/graph/concepts.hpp>
-#include <senda/graph/cost.hpp>
 #include <senda/graph/edge.hpp>
-#include <senda/graph/successors.hpp>
 #include <senda/language/extensions.hpp>
 #include <senda/search/goal.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/result.hpp>
-#include <senda/search/statistics.hpp>
-#include <senda/search/status.hpp>
 
 #include <cstddef>
 #include <cstdint>

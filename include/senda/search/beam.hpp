@@ -7,7 +7,6 @@
 #include <senda/detail/storage/node_store.hpp>
 #include <senda/language/extensions.hpp>
 #include <senda/storage/memory.hpp>
-#include <senda/storage/owned_bytes.hpp>
 
 #include <algorithm>
 #include <cstddef>

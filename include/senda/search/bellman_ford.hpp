@@ -5,13 +5,11 @@
 #include <senda/detail/contract/engine.hpp>
 #include <senda/detail/contract/path.hpp>
 #include <senda/detail/contract/search_tree.hpp>
-#include <senda/detail/graph/access.hpp>
 #include <senda/detail/rows/numbered_labels.hpp>
 #include <senda/detail/rows/whole_rows.hpp>
 #include <senda/detail/storage/node_store.hpp>
 #include <senda/graph/concepts.hpp>
-#include <senda/graph/cost.hpp>
-#include <senda/graph/successors.hpp>
+#include <senda/graph/edge.hpp>
 #include <senda/language/extensions.hpp>
 #include <senda/storage/memory.hpp>
 

@@ -2,14 +2,453 @@
 // Searching from both ends at once: the cheapest path, often after far fewer expansions.
 #pragma once
 
-#include <senda/detail/engines/two_ended/two_ended_search.hpp>
+#include <senda/detail/contract/engine.hpp>
+#include <senda/detail/contract/path.hpp>
+#include <senda/detail/storage/node_store.hpp>
+#include <senda/detail/storage/open_list.hpp>
 #include <senda/detail/storage/radix_queue.hpp>
+#include <senda/language/extensions.hpp>
+#include <senda/storage/memory.hpp>
 
 #include <algorithm>
+#include <concepts>
+#include <cstddef>
 #include <cstdint>
+#include <type_traits>
 #include <utility>
+#include <vector>
+
+namespace senda::detail {
+
+/// The nodes of one end: those whose f is within the bound are ready, least cost first; the others
+/// wait, least f first. Each entry moves once (Chen, Holte, Zilles and Sturtevant, 2017).
+template <Cost C, class Id>
+class pair_queue {
+public:
+    explicit pair_queue(memory_budget& budget) : ready_(budget), waiting_(budget) {}
+
+    [[nodiscard]] bool empty() const noexcept { return ready_.empty() && waiting_.empty(); }
+
+    /// Adds a node; false if there is no room for it.
+    [[nodiscard]] bool push(C f, C g, Id id) { return waiting_.push(f, g, id); }
+
+    /// Makes all ready whose f is at most `bound`; false if there is no room.
+    [[nodiscard]] bool make_ready(C bound) {
+        while (!waiting_.empty() && !(waiting_.min_f() > bound)) {
+            const auto first = waiting_.pop();
+            if (!ready_.push(first.g, first.g, first.id)) return false;
+        }
+        return true;
+    }
+    /// The least cost of what is ready, `infinite` if nothing is.
+    [[nodiscard]] C least_ready() { return ready_.empty() ? infinite<C> : ready_.min_f(); }
+    [[nodiscard]] bool has_ready() const noexcept { return !ready_.empty(); }
+    /// The least f of what waits, `infinite` if nothing does.
+    [[nodiscard]] C least_waiting() { return waiting_.empty() ? infinite<C> : waiting_.min_f(); }
+
+    /// Takes the first of what is ready out, else of what waits; it must not be empty.
+    open_node<C, Id> pop() {
+        if (!ready_.empty()) return ready_.pop();
+        return waiting_.pop();
+    }
+
+    void clear() noexcept {
+        ready_.clear();
+        waiting_.clear();
+    }
+
+private:
+    open_list<C, Id, ties::fifo> ready_;             // by cost
+    open_list<C, Id, ties::deepest_first> waiting_;  // by f
+};
+
+}  // namespace senda::detail
 
 namespace senda {
+
+/// A goal that can be searched from: a node or `any_of` several, not a predicate.
+template <class Goal, class Node>
+concept KnownGoal =
+    PricedGoalOf<Goal, Node> && (detail::is_any_of<std::remove_cvref_t<Goal>> ||
+                                 !detail::GoalPredicate<std::remove_cvref_t<Goal>, Node>);
+
+namespace detail {
+
+/// A search from both ends. `Derived::advance` says which side goes on, by `expand_next`, and
+/// `Derived::enqueue<Forward>(side, id, g)` queues a node in `Queue`, or leaves it out.
+template <class Derived, class Queue, class G, class Node, class Observer, class Id>
+class two_ended_search : public engine<Derived> {
+protected:
+    using engine_type = engine<Derived>;
+    using types = graph_types<std::remove_reference_t<G>, Node>;
+    using cost = typename types::cost;
+    using action = typename types::action;
+
+    using record = reached_node<cost, Id, action>;
+    using store = node_store<std::remove_cvref_t<G>, Node, record, Id>;
+
+    struct side {
+        store nodes;
+        Queue open;
+        cost_bounds<cost> bounds;
+
+        side(memory_budget& budget, const limits& l) : nodes(budget), open(budget), bounds(l) {}
+    };
+
+public:
+    using result_type = senda::result<Node, cost, action>;
+
+    /// Starts again from another start to another goal, with the memory of before; costs no more
+    /// than the search before it did, however large the graph. An estimate that aims at the old
+    /// ones must be changed first.
+    template <class Start, class NewGoal = Node>
+    void restart(const Start& start, const NewGoal& goal) {
+        this->start_again([&] { begin(start, goal); });
+    }
+
+    /// The answer as it stands.
+    [[nodiscard]] result_type result() const {
+        const senda::status s = this->status();
+        result_type r{.status = s,
+                      .lower_bound = std::min(
+                          {paths_.lower_bound(s), forward_.bounds.cut(), backward_.bounds.cut()}),
+                      .statistics = this->statistics(),
+                      .engine = engine_text<G, Node>(engine_kind::general)};
+        if (s == status::exhausted) r.lower_bound = infinite<cost>;
+        if (s == status::found) {
+            r.cost = r.lower_bound = best_;
+            append_path(trail{&forward_.nodes, meeting_forward_}, r.path, r.actions);
+            append_path_to_goal(r);
+        }
+        return r;
+    }
+
+protected:
+    two_ended_search(G&& g, const options& o, Observer&& observer)
+        : engine<Derived>(o),
+          graph_(std::forward<G>(g)),
+          observer_(std::forward<Observer>(observer)),
+          forward_(this->control_.budget(), o.limits),
+          backward_(this->control_.budget(), o.limits),
+          paths_(o.limits) {
+        if constexpr (watched<Observer>) {
+            check_observer<std::remove_reference_t<Observer>, Node, cost>();
+        }
+    }
+    two_ended_search(two_ended_search&&) = default;
+    two_ended_search& operator=(two_ended_search&&) = default;
+    ~two_ended_search() = default;
+
+    void forget() {
+        paths_ = cost_bounds<cost>(control_.limits());
+        for (side* s : {&forward_, &backward_}) {
+            s->nodes.clear(graph_);
+            s->open.clear();
+            s->bounds = paths_;
+        }
+        best_ = infinite<cost>;
+    }
+
+    template <class Start, class NewGoal>
+    void begin(const Start& start, const NewGoal& goal) {
+        if (!control_.fits(forward_.nodes.prepare(graph_) && backward_.nodes.prepare(graph_)))
+            return;
+        const bool starts = for_each_priced_start<types>(graph_, start, [&](auto&& n, cost price) {
+            relax<true>(std::forward<decltype(n)>(n), price, store::none, action{});
+        });
+        const bool ends = for_each_priced_start<types>(graph_, goal, [&](auto&& n, cost price) {
+            relax<false>(std::forward<decltype(n)>(n), price, store::none, action{});
+        });
+        if (!starts || !ends) control_.end(status::negative_cost);
+    }
+
+    /// Whether no path that is still to be found can be cheaper than the best found.
+    [[nodiscard]] bool has_best() const noexcept {
+        return best_ != infinite<cost> && !(paths_.raised() < best_);
+    }
+
+    // A side with nothing to expand has met the other on every path within the limit. If it left
+    // something out, the other goes on alone: it may still prove that there is no path.
+    void finish() {
+        if (best_ != infinite<cost>) return control_.end(status::found);
+        if (paths_.left_out() != 0) return control_.end(status::cost_limit);
+        const auto has_seen_all = [](const side& s) {
+            return s.open.empty() && s.bounds.left_out() == 0;
+        };
+        if (has_seen_all(forward_) || has_seen_all(backward_)) {
+            control_.end(status::exhausted);
+        } else if (!forward_.open.empty()) {
+            expand_next<true>(forward_);
+        } else if (!backward_.open.empty()) {
+            expand_next<false>(backward_);
+        } else {
+            control_.end(status::cost_limit);
+        }
+    }
+
+    /// Takes the next node of a side and expands it, unless it was queued again since.
+    template <bool Forward>
+    bool expand_next(side& here) {
+        if constexpr (requires { here.open.make_ready(); }) {
+            if (!control_.fits(here.open.make_ready())) return false;
+        }
+        const auto first = here.open.pop();
+        const cost g = first.g;
+        const Id id = first.id;
+        record& popped = here.nodes.record(id);
+        if (g > popped.g) return false;  // a cheaper path was found after this entry was queued
+        if (!control_.may_expand()) return false;
+        if (popped.state == node_state::closed) control_.count_reopened();
+        popped.state = node_state::closed;
+        const auto& node = here.nodes.pinned(id);
+        if (!admits<expand_hook>(control_, observer_, node, g)) return true;
+        for_each_edge<types, Forward>(
+            graph_, node, g, control_, observer_, [&](auto&& to, cost there, cost, action a) {
+                relax<Forward>(std::forward<decltype(to)>(to), there, id, std::move(a));
+            });
+        return true;
+    }
+
+    template <bool Forward, class N>
+    void relax(N&& node, cost g, Id parent, action a) {
+        side& here = Forward ? forward_ : backward_;
+        if constexpr (watched<Observer>) {
+            const Id known = here.nodes.find(graph_, node);
+            if (here.bounds.admits(g) && parent != store::none &&
+                (known == store::none || g < here.nodes.record(known).g) &&
+                !admits<improve_hook>(control_, observer_, here.nodes.node(parent), node, g)) {
+                return;
+            }
+        }
+        const auto key = here.nodes.key_of(graph_, node);
+        const auto [id, fresh] = here.nodes.intern(key, std::forward<N>(node), [&] {
+            return record{g, parent, node_state::open, std::move(a)};
+        });
+        if (!control_.fits(id != store::none)) return;
+        if (!fresh) {
+            record& known = here.nodes.record(id);
+            if (!(g < known.g)) return;
+            known.g = g;
+            known.parent = parent;
+            if constexpr (!std::same_as<action, no_action>) known.action = std::move(a);
+        }
+        this->self().template enqueue<Forward>(here, id, g);
+    }
+
+    /// Looks whether the other side has reached a node, too.
+    template <bool Forward>
+    void look_across(Id id) {
+        side& here = Forward ? forward_ : backward_;
+        side& there = Forward ? backward_ : forward_;
+        const Id other = there.nodes.find(graph_, here.nodes.node(id));
+        if (other != store::none) meet(Forward ? id : other, Forward ? other : id);
+    }
+
+    using engine<Derived>::control_;
+
+    G graph_;
+    SENDA_NO_UNIQUE_ADDRESS Observer observer_;
+    side forward_;
+    side backward_;
+    cost_bounds<cost> paths_;     // from a start to a goal
+    cost best_ = infinite<cost>;  // the cheapest path through a node that both sides reached
+
+private:
+    using trail = record_trail<store, Id>;
+
+    void meet(Id ahead, Id behind) {
+        const cost through =
+            add_costs(forward_.nodes.record(ahead).g, backward_.nodes.record(behind).g);
+        if (!paths_.admits(through)) {
+            paths_.leave_out(through);
+        } else if (through < best_) {
+            best_ = through;
+            meeting_forward_ = ahead;
+            meeting_backward_ = behind;
+        }
+    }
+
+    // The actions of the backward search are those of edges walked backwards, unless the graph
+    // only knows the edges that lead back: then those ahead are looked up.
+    void append_path_to_goal(result_type& r) const {
+        if constexpr (names_edges_back<std::remove_cvref_t<G>>) {
+            std::vector<no_action> none;
+            append_path_ahead(trail{&backward_.nodes, meeting_backward_}, r.path, none);
+            append_actions<types>(graph_, r.path, r.actions);
+        } else {
+            append_path_ahead(trail{&backward_.nodes, meeting_backward_}, r.path, r.actions);
+        }
+    }
+
+    Id meeting_forward_ = store::none;
+    Id meeting_backward_ = store::none;
+};
+
+}  // namespace detail
+
+/// Options with which `bidirectional_astar` knows what the cheapest edge costs: it then stops
+/// sooner, since the two ends that are still to be joined lie at least that far apart. Where the
+/// graph has no costs it is 1 by itself. A number that is too large makes paths too long.
+class bidirectional_astar_options : public options {
+public:
+    /// No edge costs less than `least`; `o` is what else is asked for.
+    explicit constexpr bidirectional_astar_options(cost_ceiling least,
+                                                   const options& o = {}) noexcept
+        : options(o), least_edge(least) {}
+
+    /// A lower bound of the cost of every edge, kept exactly as it was given.
+    cost_ceiling least_edge;
+};
+
+/// A bidirectional A* search that can be stepped: near-optimal bidirectional search (NBS) of Chen,
+/// Holte, Zilles and Sturtevant, 2017. It refers to lvalues that it is given and keeps temporaries.
+template <class G, class Node, class Goal, class F, class B, class Observer = no_observer,
+          class Id = std::uint32_t>
+    requires SearchableGraph<G, Node> && ReversibleGraph<G, Node> && KnownGoal<Goal, Node> &&
+             Heuristic<F, Node, cost_of<G, Node>> && Heuristic<B, Node, cost_of<G, Node>>
+class bidirectional_astar_search
+    : public detail::two_ended_search<bidirectional_astar_search<G, Node, Goal, F, B, Observer, Id>,
+                                      detail::pair_queue<cost_of<G, Node>, Id>, G, Node, Observer,
+                                      Id> {
+    using base =
+        detail::two_ended_search<bidirectional_astar_search,
+                                 detail::pair_queue<cost_of<G, Node>, Id>, G, Node, Observer, Id>;
+    friend base;
+    friend typename base::engine_type;
+    using typename base::types, typename base::cost, typename base::side;
+
+public:
+    /// A search from `start` to `goal`, each a node or `any_of` several, with an estimate of what
+    /// is left to the goal, and one of what leads from the start.
+    template <class Start, class Options = options>
+    bidirectional_astar_search(G&& g, const Start& start, const Goal& goal, F&& forward,
+                               B&& backward, const Options& o = {}, Observer&& observer = {})
+        : base(std::forward<G>(g), o, std::forward<Observer>(observer)),
+          to_goal_(std::forward<F>(forward)),
+          from_start_(std::forward<B>(backward)),
+          least_edge_(least_edge_of(o)) {
+        this->begin(start, goal);
+    }
+
+private:
+    using base::control_, base::forward_, base::backward_, base::paths_, base::best_;
+
+    template <class Options>
+    [[nodiscard]] static cost least_edge_of([[maybe_unused]] const Options& o) {
+        if constexpr (requires { o.least_edge; }) {
+            return o.least_edge.template most<cost>();
+        } else {
+            return types::weighted ? cost{0} : cost{1};
+        }
+    }
+
+    void forget() {
+        base::forget();
+        is_owed_ = false;
+    }
+
+    // Of every path that is not found yet, one node is queued ahead and a later one behind, both
+    // at their least costs: it costs at least the f of either, and their sum with an edge between.
+    // The least such bound of all pairs is what any path to be found must cost; docs/inside.md has
+    // the proof.
+    void advance(std::uint64_t) {
+        if (this->has_best()) return control_.end(status::found);
+        if (is_owed_) return expand_behind();
+        if (forward_.open.empty() || backward_.open.empty()) return this->finish();
+        const cost bound = paths_.raised();
+        if (!control_.fits(forward_.open.make_ready(bound) && backward_.open.make_ready(bound)))
+            return;
+        const bool has_pair = forward_.open.has_ready() && backward_.open.has_ready();
+        const cost apart = between(forward_.open.least_ready());
+        if (has_pair && !(apart > bound)) {
+            ahead_ = forward_.open.least_ready();
+            is_owed_ = this->template expand_next<true>(forward_);
+            return;
+        }
+        paths_.raise(std::min({best_, forward_.open.least_waiting(), backward_.open.least_waiting(),
+                               has_pair ? apart : infinite<cost>}));
+    }
+
+    // Both nodes of a pair are expanded: one of them any search must expand that proves as much.
+    void expand_behind() {
+        is_owed_ = backward_.open.has_ready() && !(between(ahead_) > paths_.raised()) &&
+                   !this->template expand_next<false>(backward_);
+    }
+
+    /// What a path costs at least that leaves one end at a cost `ahead`, and the other where it is
+    /// ready.
+    [[nodiscard]] cost between(cost ahead) {
+        return add_costs(add_costs(ahead, backward_.open.least_ready()), least_edge_);
+    }
+
+    template <bool Forward>
+    void enqueue(side& here, Id id, cost g) {
+        const auto h = estimate<Forward>(here.nodes.node(id));
+        const cost f = here.bounds.through(g, h);
+        if (!here.bounds.admits(f) && h == infinite<cost>) [[unlikely]]
+            return close(here, id);
+        if (!here.bounds.keeps(here.nodes.record(id).state, f)) return;
+        this->template look_across<Forward>(id);
+        if (f < best_) control_.fits(here.open.push(f, g, id));
+    }
+
+    template <bool Forward>
+    [[nodiscard]] cost estimate(const Node& node) {
+        if constexpr (Forward) {
+            return as_estimate<cost>(to_goal_(node));
+        } else {
+            return as_estimate<cost>(from_start_(node));
+        }
+    }
+
+    // The estimate says that no path leads through it.
+    void close(side& here, Id id) noexcept {
+        auto& known = here.nodes.record(id);
+        if (known.state == detail::node_state::left_out) here.bounds.take_in();
+        known.state = detail::node_state::closed;
+    }
+
+    SENDA_NO_UNIQUE_ADDRESS F to_goal_;
+    SENDA_NO_UNIQUE_ADDRESS B from_start_;
+    cost least_edge_;
+    cost ahead_ = cost{0};  // of the pair's first node
+    bool is_owed_ = false;  // the pair's second node is still to be expanded
+};
+
+template <class G, class Start, class Goal, class F, class B, class Options = options,
+          class Observer = no_observer>
+bidirectional_astar_search(G&&, const Start&, const Goal&, F&&, B&&, const Options& = {},
+                           Observer&& = {})
+    -> bidirectional_astar_search<G, node_of<G, Start>, detail::goal_type<Goal, node_of<G, Start>>,
+                                  F, B, Observer>;
+
+/// Finds the cheapest path from `start` to `goal` by searching from both ends, each led by an
+/// estimate; exact if these never exceed the true costs. They need not be consistent: a node is
+/// expanded again when a cheaper path to it turns up. With consistent ones it expands at most twice
+/// as many nodes as any search that proves the same from the same estimates.
+///
+/// `g`         a graph that also says where a node can be reached from; `symmetric(g)` if edges go
+///             both ways. Costs are not negative (a negative one ends the search and is reported).
+/// `start`     a node, or `any_of` several, also at different costs.
+/// `goal`      a node, or `any_of` several, also at different costs.
+/// `forward`   the estimated cost from a node to the nearest goal, what it costs to end there
+///             included; `infinite` says "none".
+/// `backward`  the same from the nearest start to a node.
+/// `o`         limits, a stop token; `bidirectional_astar_options` also says what the cheapest edge
+///             costs. `threads` changes nothing: one thread works; nor does `weight`.
+/// `observer`  hooks that look on; `from` and `to` are as the search walks.
+template <class G, class Start = detail::declared_node_t<G>, class Goal = Start, class F, class B,
+          class Options = options, class Observer = no_observer>
+    requires SearchableGraph<G, node_of<G, Start>> && ReversibleGraph<G, node_of<G, Start>> &&
+             KnownGoal<Goal, node_of<G, Start>> &&
+             Heuristic<F, node_of<G, Start>, cost_of<G, Start>> &&
+             Heuristic<B, node_of<G, Start>, cost_of<G, Start>>
+[[nodiscard]] auto bidirectional_astar(G&& g, const Start& start, const Goal& goal, F&& forward,
+                                       B&& backward, const Options& o = {},
+                                       Observer&& observer = {}) {
+    return detail::run_to_end(bidirectional_astar_search(
+        g, start, detail::goal_from<G, Start>(goal), forward, backward, o, observer));
+}
 
 /// Dijkstra's algorithm from both ends, breadth-first search where there are no costs, that can be
 /// stepped. A graph or observer given as an lvalue is referred to; a temporary is taken over.

@@ -3,8 +3,7 @@
 #pragma once
 
 #include <senda/search/options.hpp>
-#include <senda/search/statistics.hpp>
-#include <senda/search/status.hpp>
+#include <senda/search/result.hpp>
 #include <senda/storage/memory.hpp>
 
 #include <algorithm>

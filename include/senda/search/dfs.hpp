@@ -7,7 +7,7 @@
 #include <senda/detail/contract/search_tree.hpp>
 #include <senda/detail/storage/node_store.hpp>
 #include <senda/language/extensions.hpp>
-#include <senda/storage/owned_bytes.hpp>
+#include <senda/storage/memory.hpp>
 
 #include <algorithm>
 #include <cstddef>

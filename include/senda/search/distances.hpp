@@ -3,23 +3,463 @@
 #pragma once
 
 #include <senda/detail/contract/cost_matrix.hpp>
+#include <senda/detail/contract/engine_texts.hpp>
 #include <senda/detail/contract/relay.hpp>
 #include <senda/detail/engines/parallel/shared_rows.hpp>
+#include <senda/detail/rows/whole_rows.hpp>
+#include <senda/detail/storage/open_list.hpp>
+#include <senda/graph/concepts.hpp>
+#include <senda/graph/csr.hpp>
+#include <senda/graph/edge.hpp>
+#include <senda/search/bellman_ford.hpp>
 #include <senda/search/bfs.hpp>
 #include <senda/search/control.hpp>
 #include <senda/search/dijkstra.hpp>
+#include <senda/search/goal.hpp>
+#include <senda/search/options.hpp>
+#include <senda/search/result.hpp>
+#include <senda/storage/memory.hpp>
 
 #include <algorithm>
 #include <concepts>
 #include <cstddef>
+#include <cstdint>
 #include <initializer_list>
 #include <iterator>
+#include <limits>
+#include <numeric>
 #include <span>
+#include <string_view>
 #include <type_traits>
 #include <utility>
 #include <vector>
 
+namespace senda::detail {
+
+/// The type in which changed costs are exact: 64 bits for whole numbers of up to 32.
+template <Cost C>
+using wide_cost = std::conditional_t<std::integral<C> && sizeof(C) <= 4, std::int64_t, C>;
+
+/// Rows as a graph, with wide costs.
+template <class C, class Rows>
+struct wide_row_graph {
+    using node_type = std::uint32_t;
+    using cost_type = wide_cost<C>;
+    Rows rows;
+
+    [[nodiscard]] std::size_t index(std::uint32_t n) const noexcept { return n; }
+    [[nodiscard]] std::size_t index_bound() const noexcept { return rows.node_count; }
+    template <class Emit>
+    void successors(std::uint32_t n, Emit&& emit) const {
+        for_each_edge_in<C>(
+            rows, n, [&](std::uint32_t to, C step) { emit(to, static_cast<cost_type>(step)); });
+    }
+};
+
+/// The edges with a node's potential added to the cost of each that leaves it and taken off each
+/// that enters it: by so much paths between two nodes change alike. The potentials are the least
+/// costs from a node outside that has an edge of cost 0 to all.
+template <class C>
+class reweighted_rows {
+public:
+    using wide = wide_cost<C>;
+    using id = std::uint32_t;
+
+    explicit reweighted_rows(memory_budget& budget)
+        : potentials_(budget), first_(budget), edges_(budget) {}
+
+    [[nodiscard]] id size() const noexcept { return static_cast<id>(potentials_.size()); }
+    [[nodiscard]] csr_rows<wide> rows() const noexcept {
+        return {first_.data(), edges_.data(), potentials_.size()};
+    }
+
+    /// Changes the costs: `found`; `negative_cycle`, with its nodes in `cycle`; `cost_limit` if a
+    /// cost does not fit; or the limit that came first.
+    template <class Rows>
+    [[nodiscard]] status make(const Rows& rows, options left, std::vector<id>& cycle,
+                              statistics& used) {
+        memory_budget& budget = potentials_.budget();
+        if (!potentials_.assign_zeros(rows.node_count) || !first_.push(std::size_t{0}))
+            return status::memory_limit;
+        std::vector<id> all(rows.node_count);
+        std::iota(all.begin(), all.end(), id{0});
+        left.limits.bytes = budget.left();
+        {
+            const auto search = bellman_ford(wide_row_graph<C, Rows>{rows}, any_of<id>(all), left);
+            used = search.statistics();
+            used.bytes += budget.used();
+            cycle = search.cycle();
+            if (!search) return search.status();
+            for (const auto& node : search.tree()) potentials_[node.node] = node.cost;
+        }
+        status ending = status::found;
+        for (id from = 0; from < size(); ++from) {
+            for_each_edge_in<C>(rows, from, [&](id to, C step) {
+                wide changed{};
+                if (!change(static_cast<wide>(step), potentials_[from], potentials_[to], changed)) {
+                    ending = status::cost_limit;
+                } else if (!edges_.push(csr_half_edge<wide>{to, changed})) {
+                    ending = status::memory_limit;
+                }
+            });
+            if (ending != status::found) return ending;
+            if (!first_.push(edges_.size())) return status::memory_limit;
+        }
+        return ending;
+    }
+
+    /// What a path costs by the costs as they were given; false if that does not fit.
+    [[nodiscard]] bool unchanged(wide cost, id from, id to, C& was) const noexcept {
+        wide first{};
+        if (!change(cost, potentials_[to], potentials_[from], first)) return false;
+        if constexpr (!std::same_as<wide, C>) {
+            if (first > largest_cost<C> || first < std::numeric_limits<C>::lowest()) return false;
+        }
+        was = static_cast<C>(first);
+        return true;
+    }
+
+private:
+    // Potentials are at most 0.
+    [[nodiscard]] static bool change(wide cost, wide add, wide take, wide& changed) noexcept {
+        if constexpr (std::floating_point<wide>) {
+            changed = cost + add - take;
+            return !is_no_number(changed);
+        } else {
+            wide less{};
+            if constexpr (std::signed_integral<wide>) {
+                if (take == std::numeric_limits<wide>::lowest()) return false;
+            }
+            return add_within(cost, add, less) &&
+                   add_signed(less, static_cast<wide>(-take), changed);
+        }
+    }
+
+    buffer<wide> potentials_;
+    buffer<std::size_t> first_;
+    buffer<csr_half_edge<wide>> edges_;
+};
+
+/// Dijkstra's algorithm from one node after the other, in one memory.
+template <class C>
+class reweighted_search {
+    using wide = wide_cost<C>;
+    using id = std::uint32_t;
+
+public:
+    static constexpr id none = std::numeric_limits<id>::max();
+
+    reweighted_search(const reweighted_rows<C>& graph, const options& o)
+        : control_(o),
+          graph_(graph),
+          cap_(o.limits.cost.most<C>()),
+          least_(control_.budget()),
+          before_(control_.budget()),
+          open_(control_.budget()) {}
+
+    [[nodiscard]] senda::statistics statistics() const { return control_.statistics(); }
+
+    /// Writes the costs from a node to all, and the node before each unless there is no room to:
+    /// `found` if there is a path to every node, `exhausted` if there is not, `cost_limit` if one
+    /// is beyond it; else the limit that came first.
+    [[nodiscard]] status fill(id from, std::span<C> costs, std::span<id> before) {
+        if (!control_.running() || !control_.fits(prepare(before.empty())))
+            return control_.status();
+        search(from, !before.empty());
+        if (!control_.running()) return control_.status();
+        status ending = status::found;
+        for (id to = 0; to < graph_.size(); ++to) {
+            C cost = infinite<C>;
+            if (least_[to] == infinite<wide>) {
+                if (ending == status::found) ending = status::exhausted;
+            } else if (!graph_.unchanged(least_[to], from, to, cost) || cost > cap_) {
+                cost = infinite<C>;
+                ending = status::cost_limit;
+            }
+            costs[to] = cost;
+            if (!before.empty()) before[to] = cost == infinite<C> ? none : before_[to];
+        }
+        return is_cut_ ? status::cost_limit : ending;
+    }
+
+private:
+    [[nodiscard]] bool prepare(bool without_paths) {
+        is_cut_ = false;
+        open_.clear();
+        if (least_.size() != graph_.size() &&
+            (!least_.assign_zeros(graph_.size()) ||
+             (!without_paths && !before_.assign_zeros(graph_.size()))))
+            return false;
+        std::fill(least_.begin(), least_.end(), infinite<wide>);
+        std::fill(before_.begin(), before_.end(), none);
+        return true;
+    }
+
+    void search(id start, bool keeps_paths) {
+        const csr_rows<wide> rows = graph_.rows();
+        least_[start] = wide{0};
+        bool fits = open_.push(wide{0}, wide{0}, start);
+        while (fits && !open_.empty()) {
+            const auto next = open_.pop();
+            if (next.g > least_[next.id]) continue;  // a cheaper path was found since
+            if (!control_.may_expand()) return;
+            const std::size_t last = rows.first[std::size_t{next.id} + 1];
+            std::size_t e = rows.first[next.id];
+            control_.count_generated(last - e);
+            for (; e < last; ++e) {
+                const auto& edge = rows.edges[e];
+                // Rounding may leave a little less than nothing.
+                const wide there = add_costs(next.g, std::max(edge.cost, wide{0}));
+                if (!(there < least_[edge.to])) {
+                    is_cut_ = is_cut_ || there == infinite<wide>;
+                    continue;
+                }
+                least_[edge.to] = there;
+                if (keeps_paths) before_[edge.to] = next.id;
+                fits = fits && open_.push(there, there, edge.to);
+            }
+        }
+        control_.fits(fits);
+    }
+
+    search_control control_;
+    const reweighted_rows<C>& graph_;
+    C cap_;
+    buffer<wide> least_;
+    buffer<id> before_;
+    open_list<wide, id, ties::fifo> open_;
+    bool is_cut_ = false;  // a cost was beyond what the type holds
+};
+
+}  // namespace senda::detail
+
 namespace senda {
+
+/// Whether a table of costs knows the paths as well, which takes four bytes more a pair.
+enum class pair_paths {
+    left_out,  ///< only costs
+    kept       ///< costs and paths
+};
+
+/// The costs of the cheapest paths between all nodes: `m[from][to]`, by their places in `nodes`.
+/// True in a condition when they are all known.
+template <class Node, Cost C>
+class all_pairs {
+public:
+    /// `found` if there is a path for every pair, `exhausted` if there is none for those without a
+    /// cost; `negative_cycle` if there are no cheapest ones; otherwise what stopped the search, and
+    /// costs may be missing.
+    senda::status status = status::running;
+    /// The nodes; in a graph that numbers them from 0 on, such as `csr`, each at its own place.
+    std::vector<Node> nodes = {};
+    /// The nodes of a cycle whose costs add up to less than 0: each has an edge to the next, and
+    /// the last to the first. Empty if there is none.
+    std::vector<Node> cycle = {};
+    /// What it took.
+    senda::statistics statistics = {};
+    /// The engine that answered, and why that one.
+    std::string_view engine = {};
+
+    /// How many nodes there are costs for; 0 after a cycle, or without room for the table.
+    [[nodiscard]] std::size_t size() const noexcept { return size_; }
+    /// The costs from a node to all; `infinite<C>` where no path is known.
+    [[nodiscard]] std::span<const C> operator[](std::size_t from) const noexcept {
+        const std::vector<C>& row = costs_[from].empty() ? unknown_ : costs_[from];
+        return {row.data(), size_};
+    }
+    /// The nodes of the cheapest path from the node at one place to that at another; empty if there
+    /// is none, or paths were left out.
+    [[nodiscard]] std::vector<Node> path(std::size_t from, std::size_t to) const {
+        std::vector<Node> path;
+        if (before_.empty() || (*this)[from][to] == infinite<C>) return path;
+        for (; to != from; to = before_[from][to]) path.push_back(nodes[to]);
+        path.push_back(nodes[from]);
+        std::reverse(path.begin(), path.end());
+        return path;
+    }
+
+    [[nodiscard]] explicit operator bool() const noexcept {
+        return status == status::found || status == status::exhausted;
+    }
+
+    /// Makes room for so many nodes, of which nothing is known yet.
+    void resize(std::size_t count, pair_paths paths) {
+        size_ = count;
+        unknown_.assign(count, infinite<C>);
+        costs_.assign(count, {});
+        before_.assign(paths == pair_paths::kept ? count : 0, {});
+    }
+    /// The costs from a node to all, to be filled in.
+    [[nodiscard]] std::span<C> costs_from(std::size_t from) {
+        if (costs_[from].empty()) costs_[from] = unknown_;
+        return costs_[from];
+    }
+    /// The place before each on its path from a node, to be filled in; nothing without paths.
+    [[nodiscard]] std::span<std::uint32_t> before_from(std::size_t from) {
+        if (before_.empty()) return {};
+        if (before_[from].empty())
+            before_[from].assign(size_, std::numeric_limits<std::uint32_t>::max());
+        return before_[from];
+    }
+
+private:
+    std::size_t size_ = 0;
+    // A row is made when it is filled in: to write all of a large table takes long.
+    std::vector<std::vector<C>> costs_;
+    std::vector<std::vector<std::uint32_t>> before_;
+    std::vector<C> unknown_;  // the row of a node from which nothing is known
+};
+
+namespace detail {
+
+/// Takes the bytes of a table off the budget; false if there is no room for it.
+[[nodiscard]] inline bool take_table(memory_budget& budget, std::uint64_t nodes,
+                                     std::uint64_t bytes_a_pair) noexcept {
+    const std::uint64_t row = nodes * bytes_a_pair;
+    return nodes == 0 || (row <= budget.left() / nodes && budget.take(nodes * row));
+}
+
+/// Adds up how rows ended; false if there is no going on.
+[[nodiscard]] inline bool goes_on_after_row(status row, status& all) noexcept {
+    if (row == status::found) return true;
+    const bool goes_on = row == status::exhausted || row == status::cost_limit;
+    if (all == status::found || row == status::cost_limit || !goes_on) all = row;
+    return goes_on;
+}
+
+/// Fills the rows of a table one after the other, or each thread the next one.
+template <class Node, class C>
+[[nodiscard]] status fill_rows(all_pairs<Node, C>& table, const reweighted_rows<C>& graph,
+                               const options& left, statistics& used) {
+    const std::size_t size = table.size();
+    std::vector<status> endings(size, status::running);
+    const auto fill = [&](reweighted_search<C>& search, std::size_t from) {
+        endings[from] = search.fill(static_cast<std::uint32_t>(from), table.costs_from(from),
+                                    table.before_from(from));
+        status alone = status::found;
+        return goes_on_after_row(endings[from], alone);
+    };
+    bool is_shared = false;
+#if SENDA_HAS_THREADS
+    constexpr std::size_t many_pairs = 16'384;  // fewer take less time than to start threads
+    is_shared = left.threads > 1 && size * size >= many_pairs;
+    if (is_shared) {
+        thread_team team;
+        team.start(static_cast<unsigned>(std::min<std::size_t>(left.threads, size)));
+        std::vector<statistics> each(team.size());
+        row_roster roster(size);
+        const auto work = [&](unsigned thread) {
+            reweighted_search<C> search(graph, left);
+            for (std::size_t from; (from = roster.next()) < size;)
+                if (!fill(search, from)) roster.end();
+            each[thread] = search.statistics();
+        };
+        const double started = now_in_seconds();
+        roster.run(team, work);
+        std::uint64_t bytes = 0;
+        const double seconds = used.seconds + now_in_seconds() - started;
+        for (const statistics& s : each) {
+            relay::add(used, s);
+            bytes += s.bytes;
+        }
+        used.bytes = std::max(used.bytes, bytes);
+        used.seconds = seconds;
+        used.threads = team.size();
+    }
+#endif
+    if (!is_shared) {
+        reweighted_search<C> search(graph, left);
+        for (std::size_t from = 0; from < size && fill(search, from);) ++from;
+        relay::add(used, search.statistics());
+    }
+    status all = status::found;
+    for (const status ending : endings)
+        if (ending != status::running && !goes_on_after_row(ending, all)) break;
+    return all;
+}
+
+/// Fills in a table; how it ended.
+template <class Node, class C, class G, class Start>
+[[nodiscard]] status fill_table(all_pairs<Node, C>& made, G& g, const Start& start,
+                                pair_paths paths, const options& o) {
+    search_control control(o);
+    memory_budget& budget = control.budget();
+    whole_rows<G, Node> whole(budget);
+    const bool is_taken_in = whole.take_in(g, start, control);
+    made.statistics = control.statistics();
+    if (!is_taken_in) return control.status();
+    const std::size_t size = whole.size();
+    const std::uint64_t a_pair =
+        sizeof(C) + (paths == pair_paths::kept ? sizeof(std::uint32_t) : 0);
+    if (!take_table(budget, size, a_pair) || !budget.take(size * sizeof(Node)))
+        return status::memory_limit;
+
+    relay relay(o);
+    relay.hand_on(made.statistics);
+    options by_any_path = relay.left();
+    by_any_path.limits.cost = limits{}.cost;  // potentials are no paths that were asked for
+    reweighted_rows<C> reweighted(budget);
+    std::vector<std::uint32_t> cycle;
+    statistics used;
+    const status ending = whole.with_rows(
+        [&](const auto& rows) { return reweighted.make(rows, by_any_path, cycle, used); });
+    used.bytes = std::max(used.bytes, budget.peak());
+    relay.hand_on(used);
+    relay::add(made.statistics, used);
+    for (const std::uint32_t n : cycle) made.cycle.push_back(whole.node(n));
+    if (ending != status::found) return ending;
+
+    for (std::uint32_t n = 0; n < size; ++n) made.nodes.push_back(whole.node(n));
+    made.resize(size, paths);
+    used = {};
+    options left = relay.left();
+    left.limits.bytes = budget.left();
+    // Threads do not count expansions and bytes together.
+    if (o.limits.expansions != limits{}.expansions || o.limits.bytes != limits{}.bytes)
+        left.threads = 1;
+    const status filled = fill_rows(made, reweighted, left, used);
+    used.bytes += budget.used();
+    relay::add(used, made.statistics);
+    made.statistics = used;
+    return filled;
+}
+
+template <class Node, class G, class Start>
+[[nodiscard]] auto run_johnson(G& g, const Start& start, pair_paths paths, const options& o) {
+    all_pairs<Node, typename whole_rows<G, Node>::cost> made;
+    made.status = fill_table(made, g, start, paths, o);
+    made.engine = engine_text<G, Node>(engine_kind::general);
+    return made;
+}
+
+}  // namespace detail
+
+/// Finds the costs of the cheapest paths between all nodes where costs may be negative, or a cycle
+/// of negative cost. Limits hold for the whole; the table is counted before it is made.
+///
+/// `g`      a graph that can list its nodes: `csr`, `adjacency`, containers, graphs of Boost.
+/// `o`      limits, a stop token; `threads`, which share the rows where there is no limit on
+///          expansions or bytes: the answer is the same.
+/// `paths`  whether to keep the paths, too.
+template <detail::ListedGraph G>
+    requires SearchableGraph<G, detail::declared_node_t<std::remove_cvref_t<G>>>
+[[nodiscard]] auto johnson(G&& g, const options& o = {}, pair_paths paths = pair_paths::left_out) {
+    using node = detail::declared_node_t<std::remove_cvref_t<G>>;
+    return detail::run_johnson<node>(g, detail::every_node{}, paths, o);
+}
+
+/// The least costs between all nodes that can be reached from `start`.
+///
+/// `g`      the graph.
+/// `start`  a node, or `any_of` several.
+/// `o`      limits, a stop token, threads; see above.
+/// `paths`  whether to keep the paths, too.
+template <class G, detail::StartNotOptions Start = detail::declared_node_t<G>>
+    requires SearchableGraph<G, node_of<G, Start>>
+[[nodiscard]] auto johnson(G&& g, const Start& start, const options& o = {},
+                           pair_paths paths = pair_paths::left_out) {
+    return detail::run_johnson<node_of<G, Start>>(g, start, paths, o);
+}
 
 namespace detail {
 

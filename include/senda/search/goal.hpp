@@ -2,11 +2,9 @@
 // Where a search starts and ends: a node, several nodes, or a predicate.
 #pragma once
 
-#include <senda/detail/graph/access.hpp>
 #include <senda/detail/storage/node_store.hpp>
 #include <senda/graph/concepts.hpp>
-#include <senda/graph/successors.hpp>
-#include <senda/storage/threads.hpp>
+#include <senda/language/extensions.hpp>
 
 #include <algorithm>
 #include <concepts>

@@ -3,9 +3,9 @@
 #pragma once
 
 #include <senda/detail/contract/engine.hpp>
-#include <senda/detail/engines/deepening/path_walk.hpp>
 #include <senda/detail/engines/in_place_ida_star.hpp>
 #include <senda/detail/engines/parallel/run_rounds.hpp>
+#include <senda/detail/engines/path_walk.hpp>
 #include <senda/language/extensions.hpp>
 
 #include <algorithm>

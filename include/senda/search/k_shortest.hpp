@@ -8,7 +8,7 @@
 #include <senda/detail/routes/route_tree.hpp>
 #include <senda/detail/storage/node_store.hpp>
 #include <senda/detail/storage/open_list.hpp>
-#include <senda/storage/owned_bytes.hpp>
+#include <senda/storage/memory.hpp>
 
 #include <algorithm>
 #include <concepts>

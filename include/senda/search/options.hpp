@@ -3,7 +3,7 @@
 // `bfs(g, a, b, {.limits = {.expansions = 100'000}})`.
 #pragma once
 
-#include <senda/graph/cost.hpp>
+#include <senda/graph/edge.hpp>
 
 #include <concepts>
 #include <cstdint>

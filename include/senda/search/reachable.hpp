@@ -3,7 +3,7 @@
 #pragma once
 
 #include <senda/search/bfs.hpp>
-#include <senda/storage/owned_bytes.hpp>
+#include <senda/storage/memory.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -2,15 +2,201 @@
 // The answer of a search, with its whole story.
 #pragma once
 
-#include <senda/graph/cost.hpp>
 #include <senda/graph/edge.hpp>
-#include <senda/search/statistics.hpp>
-#include <senda/search/status.hpp>
+#include <senda/language/extensions.hpp>
+#include <senda/text/format.hpp>
 
+#include <atomic>
+#include <cstdint>
+#include <ctime>
+#include <limits>
+#include <optional>
 #include <string_view>
 #include <vector>
 
+// <chrono> takes long to compile.
+#if SENDA_HAS_EXTENSIONS && defined(CLOCK_MONOTONIC) && !defined(_WIN32)
+#define SENDA_DETAIL_POSIX_CLOCK 1
+#else
+#define SENDA_DETAIL_POSIX_CLOCK 0
+#include <chrono>
+#endif
+
 namespace senda {
+
+/// How a search stands, or why it ended.
+enum class status {
+    running,          ///< not ended yet
+    found,            ///< a goal was reached
+    exhausted,        ///< everything that can be reached was seen: there is no path
+    cancelled,        ///< the stop token or an observer asked for it
+    expansion_limit,  ///< `limits.expansions` was used up
+    memory_limit,     ///< `limits.bytes` was used up, or the system had no more
+    time_limit,       ///< `limits.time` was used up
+    cost_limit,       ///< all that is left is above `limits.cost`, or above what the type holds
+    negative_cost,    ///< the graph gave a cost below zero or not a number
+    aborted,          ///< an exception left the search half way; only a restart goes on
+    disk_limit,       ///< the limit on disk was used up, or the disk was full
+    disk_error,       ///< a file could not be read or written; the result says which
+    nearest,          ///< there is no path to a goal: the path leads to what is nearest to it
+    cycle,            ///< a cycle stands in the way of an order: the result has it
+    negative_cycle,   ///< a cycle of negative cost makes paths ever cheaper: the result has it
+    width_limit,      ///< no path was found, but a beam left nodes out that it had no room for
+};
+
+/// The name of a status as it is spelled in the code.
+[[nodiscard]] constexpr const char* to_string(status s) noexcept {
+    return detail::enum_name(
+        s, {"running", "found", "exhausted", "cancelled", "expansion_limit", "memory_limit",
+            "time_limit", "cost_limit", "negative_cost", "aborted", "disk_limit", "disk_error",
+            "nearest", "cycle", "negative_cycle", "width_limit"});
+}
+
+/// How the question for a best route ended.
+enum class outcome : std::uint8_t {
+    solved,    ///< a best route was found, and it is proven that none is better
+    no_route,  ///< it is proven that there is none
+    limit      ///< a limit or the stop token came first
+};
+
+/// The name of an outcome as it is spelled in the code.
+[[nodiscard]] constexpr const char* to_string(outcome o) noexcept {
+    return detail::enum_name(o, {"solved", "no_route", "limit"});
+}
+
+/// What stopped a search, in words; nothing if it came to its end.
+[[nodiscard]] constexpr std::string_view stopped_by(status s) noexcept {
+    switch (s) {
+        case status::cancelled: return "an interruption";
+        case status::time_limit: return "the time limit";
+        case status::memory_limit: return "the memory limit";
+        case status::expansion_limit: return "the limit on expansions";
+        case status::cost_limit: return "the limit on the cost";
+        case status::disk_limit: return "the limit on disk";
+        case status::disk_error: return "an error of the disk";
+        case status::width_limit: return "the width of the beam";
+        default: return {};
+    }
+}
+
+/// Which of the engines behind a call made the answer.
+enum class engine_kind {
+    general,      ///< the one that searches any graph
+    batched,      ///< A* that takes small hashed nodes several at a time
+    bytes,        ///< Dijkstra's algorithm in two bytes a node
+    actions,      ///< breadth-first search in one byte a node, by actions that can be undone
+    in_place,     ///< iterative deepening on one node that is changed and changed back
+    tiles,        ///< a grid in tiles of bits
+    dial,         ///< Dial's buckets over the cells of a weighted grid
+    jump_points,  ///< jump point search
+    corridors,    ///< a prepared grid: dead ends left out, corridors contracted
+    shared,       ///< nodes in parts, by several threads
+    layers,       ///< breadth-first search of stored edges, wide layers as sets of bits
+    rows,         ///< Dijkstra's algorithm on stored edges, nodes of the same cost at once
+    disk,         ///< breadth-first search whose layers are sorted files
+    octile,       ///< an 8-connected grid, lengths in whole units
+    adaptive,     ///< on a grid that changes: estimates that learn
+    regions,      ///< a grid with a hierarchy of regions
+    subgoals,     ///< a prepared grid: a contraction hierarchy of the corners of its walls
+    contraction,  ///< a prepared graph: a contraction hierarchy
+    elimination,  ///< a customised graph: up the elimination tree from both ends
+};
+
+/// The name of an engine as it is spelled in the code.
+[[nodiscard]] constexpr const char* to_string(engine_kind k) noexcept {
+    return detail::enum_name(
+        k, {"general", "batched", "bytes", "actions", "in_place", "tiles", "dial", "jump_points",
+            "corridors", "shared", "layers", "rows", "disk", "octile", "adaptive", "regions",
+            "subgoals", "contraction", "elimination"});
+}
+
+/// What a search did.
+struct statistics {
+    /// Nodes (in a search by labels: labels) whose successors were asked for.
+    std::uint64_t expanded = 0;
+    /// Edges seen.
+    std::uint64_t generated = 0;
+    /// Nodes expanded again because a cheaper path to them turned up.
+    std::uint64_t reopened = 0;
+    /// The most bytes held at any one time.
+    std::uint64_t bytes = 0;
+    /// Seconds from the start to the end, or to now while it runs.
+    double seconds = 0;
+    /// Which engine made the answer.
+    engine_kind engine = engine_kind::general;
+    /// How many threads worked on it: 1 where a search cannot share, whatever was asked for.
+    unsigned threads = 1;
+    /// By how much the estimate was weighted: 1 where a search has no weight.
+    double weight = 1;
+};
+
+namespace detail {
+
+/// Seconds on the monotonic clock of all searches.
+[[nodiscard]] inline double now_in_seconds() noexcept {
+#if SENDA_DETAIL_POSIX_CLOCK
+    timespec t{};
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec);
+#else
+    const auto t = std::chrono::steady_clock::now().time_since_epoch();
+    return std::chrono::duration<double>(t).count();
+#endif
+}
+
+}  // namespace detail
+
+/// Seconds on the clock of all searches, which never goes back.
+using detail::now_in_seconds;
+
+}  // namespace senda
+
+#undef SENDA_DETAIL_POSIX_CLOCK
+
+namespace senda {
+
+/// What a search knows so far: the search writes it, and whoever watches reads it from any thread.
+class search_progress {
+public:
+    /// What is known at a time.
+    struct snapshot {
+        std::optional<std::int64_t> best = {};    ///< what the best solution so far is worth
+        std::optional<std::int64_t> bound = {};   ///< no solution can be better than this
+        std::uint64_t done = 0;                   ///< pieces of work that are done
+        std::optional<std::uint64_t> total = {};  ///< pieces of work in all
+
+        friend bool operator==(const snapshot&, const snapshot&) = default;
+    };
+
+    /// A solution is known that is worth so much.
+    void set_best(std::int64_t value) noexcept { best_.store(value, order); }
+    /// It is proven that no solution is better.
+    void set_bound(std::int64_t value) noexcept { bound_.store(value, order); }
+    /// So much of the work is done; a total of 0 is not known.
+    void advance(std::uint64_t done, std::uint64_t total = 0) noexcept {
+        done_.store(done, order);
+        total_.store(total, order);
+    }
+
+    /// What is known now.
+    [[nodiscard]] snapshot now() const noexcept {
+        snapshot s;
+        if (const std::int64_t best = best_.load(order); best != unknown) s.best = best;
+        if (const std::int64_t bound = bound_.load(order); bound != unknown) s.bound = bound;
+        s.done = done_.load(order);
+        if (const std::uint64_t total = total_.load(order); total > 0) s.total = total;
+        return s;
+    }
+
+private:
+    static constexpr std::int64_t unknown = std::numeric_limits<std::int64_t>::min();
+    static constexpr std::memory_order order = std::memory_order_relaxed;
+
+    std::atomic<std::int64_t> best_ = unknown;
+    std::atomic<std::int64_t> bound_ = unknown;
+    std::atomic<std::uint64_t> done_ = 0;
+    std::atomic<std::uint64_t> total_ = 0;
+};
 
 /// What a search found. True in a condition when it found a path.
 template <class Node, Cost C, class Action = no_action>

@@ -2,7 +2,7 @@
 // Whole numbers of arbitrary precision: the number of routes outgrows 64 bits quickly.
 #pragma once
 
-#include <senda/storage/owned_bytes.hpp>
+#include <senda/storage/memory.hpp>
 
 #include <bit>
 #include <cassert>

@@ -2,21 +2,207 @@
 // What is wrong with an input and where: the errors and warnings of every reader.
 #pragma once
 
-#include <senda/text/lines.hpp>
 #include <senda/text/utf8.hpp>
 
 #include <algorithm>
 #include <cassert>
 #include <concepts>
 #include <cstddef>
+#include <cstdint>
+#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <tuple>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
 namespace senda {
+
+/// A line of a text without its end, and its number from 1.
+struct text_line {
+    std::string_view text;   ///< without its end
+    std::size_t number = 0;  ///< from 1
+};
+
+/// Gives the lines of a text one by one. A line ends in LF or CRLF; the last one need not. A byte
+/// order mark before the first line is skipped. The text must outlive the reader.
+class line_reader {
+public:
+    /// Reads `text` from its beginning.
+    constexpr explicit line_reader(std::string_view text) noexcept : rest_(text) {
+        constexpr std::string_view mark = "\xEF\xBB\xBF";
+        had_mark_ = text.substr(0, mark.size()) == mark;
+        if (had_mark_) rest_.remove_prefix(mark.size());
+    }
+
+    /// The next line, or nothing after the last.
+    constexpr std::optional<text_line> next() noexcept {
+        if (rest_.empty()) return std::nullopt;
+        const std::size_t end = rest_.find('\n');
+        std::string_view line = rest_.substr(0, end);
+        rest_.remove_prefix(end == std::string_view::npos ? rest_.size() : end + 1);
+        if (!line.empty() && line.back() == '\r') line.remove_suffix(1);
+        return text_line{line, ++number_};
+    }
+
+    /// The number of the last line given; 0 before the first.
+    [[nodiscard]] constexpr std::size_t number() const noexcept { return number_; }
+
+    /// What has not been given yet.
+    [[nodiscard]] constexpr std::string_view rest() const noexcept { return rest_; }
+
+    /// Whether the text began with a byte order mark.
+    [[nodiscard]] constexpr bool had_byte_order_mark() const noexcept { return had_mark_; }
+
+private:
+    std::string_view rest_;
+    std::size_t number_ = 0;
+    bool had_mark_ = false;
+};
+
+/// A part of a line, and where it begins there, in bytes.
+struct text_field {
+    std::string_view text;   ///< the field
+    std::size_t offset = 0;  ///< where it begins in its line
+};
+
+/// Gives the fields of a line one by one: what stands between runs of separators.
+class field_reader {
+public:
+    /// Reads `line`, whose fields any of `separators` part.
+    constexpr explicit field_reader(std::string_view line,
+                                    std::string_view separators = " \t") noexcept
+        : line_(line), separators_(separators) {}
+
+    /// The next field, or nothing after the last.
+    constexpr std::optional<text_field> next() noexcept {
+        const std::size_t begin = line_.find_first_not_of(separators_, offset_);
+        if (begin == std::string_view::npos) {
+            offset_ = line_.size();
+            return std::nullopt;
+        }
+        const std::size_t end = line_.find_first_of(separators_, begin);
+        offset_ = end == std::string_view::npos ? line_.size() : end;
+        return text_field{line_.substr(begin, offset_ - begin), begin};
+    }
+
+    /// Where the next field is looked for, in bytes: after the last one given.
+    [[nodiscard]] constexpr std::size_t offset() const noexcept { return offset_; }
+
+private:
+    std::string_view line_;
+    std::string_view separators_;
+    std::size_t offset_ = 0;
+};
+
+/// Why a text is not a number.
+enum class number_fault {
+    none,
+    malformed,    ///< empty, or with a character that has no place there
+    out_of_range  ///< a number, but not one of those the type can hold
+};
+
+/// A number read from a text, or why there is none and at which byte that was seen.
+template <class Number>
+struct parsed_number {
+    Number value{};                           ///< the number, if there is no fault
+    number_fault fault = number_fault::none;  ///< why there is none
+    std::size_t offset = 0;                   ///< where that was seen
+
+    /// Whether there is a number.
+    constexpr explicit operator bool() const noexcept { return fault == number_fault::none; }
+};
+
+namespace detail {
+[[nodiscard]] constexpr bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
+}  // namespace detail
+
+/// Reads the whole of `text` as a decimal integer: digits, with a `-` before them if `Integer` is
+/// signed. It never wraps: what does not fit is `out_of_range`.
+template <std::integral Integer>
+    requires(!std::same_as<Integer, bool>)
+[[nodiscard]] constexpr parsed_number<Integer> parse_integer(std::string_view text) noexcept {
+    const bool negative = std::is_signed_v<Integer> && !text.empty() && text.front() == '-';
+    const std::size_t first = negative ? 1 : 0;
+    if (text.size() == first) return {0, number_fault::malformed, first};
+    for (std::size_t at = first; at < text.size(); ++at)
+        if (!detail::is_digit(text[at])) return {0, number_fault::malformed, at};
+
+    // Added up in the largest type, so that the promotion of small ones cannot hide an overflow.
+    using bounds = std::numeric_limits<Integer>;
+    const std::uintmax_t most = static_cast<std::uintmax_t>(bounds::max()) + (negative ? 1 : 0);
+    std::uintmax_t value = 0;
+    for (std::size_t at = first; at < text.size(); ++at) {
+        const auto digit = static_cast<std::uintmax_t>(text[at] - '0');
+        if (value > (most - digit) / 10) return {0, number_fault::out_of_range, 0};
+        value = value * 10 + digit;
+    }
+    if (negative) value = std::uintmax_t{0} - value;
+    return {static_cast<Integer>(value)};
+}
+
+/// Reads the whole of `text` as a decimal number that is not negative, such as `12`, `0.5` or
+/// `1.25e+3`. Exact to the last bit for up to 15 digits and exponents to 22, and in any locale.
+[[nodiscard]] constexpr parsed_number<double> parse_decimal(std::string_view text) noexcept {
+    constexpr int digits_kept = 18;
+    std::uint64_t digits = 0;
+    int kept = 0;
+    std::int64_t exponent = 0;
+    std::size_t at = 0;
+    bool any_digit = false;
+    bool after_point = false;
+    for (; at < text.size(); ++at) {
+        if (text[at] == '.' && !after_point) {
+            after_point = true;
+            continue;
+        }
+        if (!detail::is_digit(text[at])) break;
+        any_digit = true;
+        if (kept < digits_kept) {
+            digits = digits * 10 + static_cast<std::uint64_t>(text[at] - '0');
+            if (digits > 0) ++kept;
+            if (after_point) --exponent;
+        } else if (!after_point) {
+            ++exponent;
+        }
+    }
+    if (!any_digit) return {0, number_fault::malformed, at};
+
+    if (at < text.size() && (text[at] == 'e' || text[at] == 'E')) {
+        ++at;
+        const bool plus = at < text.size() && text[at] == '+';
+        if (plus) ++at;
+        if (plus && text.substr(at, 1) == "-") return {0, number_fault::malformed, at};
+        const parsed_number<int> power = parse_integer<int>(text.substr(at));
+        if (power.fault == number_fault::malformed) return {0, power.fault, at + power.offset};
+        if (!power || power.value > 1000 || power.value < -1000)
+            return {0, number_fault::out_of_range, 0};
+        exponent += power.value;
+        at = text.size();
+    }
+    if (at != text.size()) return {0, number_fault::malformed, at};
+
+    // Both operands are exact up to 2^53 and 10^22, so that the one operation rounds once.
+    constexpr double tens[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
+                               1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
+                               1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
+    auto value = static_cast<double>(digits);
+    while (exponent > 0 && digits > 0) {
+        const std::int64_t step = exponent < 22 ? exponent : 22;
+        if (value > std::numeric_limits<double>::max() / tens[step])
+            return {0, number_fault::out_of_range, 0};
+        value *= tens[step];
+        exponent -= step;
+    }
+    while (exponent < 0 && value > 0) {
+        const std::int64_t step = -exponent < 22 ? -exponent : 22;
+        value /= tens[step];
+        exponent += step;
+    }
+    return {value};
+}
 
 /// What is wrong with an input, and where.
 struct diagnostic {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <senda/detail/draw/svg/escape.hpp>
+#include <senda/detail/draw/svg/svg_path.hpp>
 
 #include <doctest/doctest.h>
 #include <string>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <senda/maze/resource.hpp>
+#include <senda/maze/states.hpp>
 
 #include "maze/random_mazes.hpp"
 #include "support/rounds.hpp"

@@ -12,7 +12,6 @@
 #include <mazegen/listing.hpp>
 #include <mazegen/search_trace.hpp>
 #include <senda/draw/color.hpp>
-#include <senda/draw/palette.hpp>
 #include <senda/search/bfs.hpp>
 #include <senda/search/dfs.hpp>
 #include <set>

@@ -14,7 +14,6 @@
 
 #include <mazegen/generate_rooms.hpp>
 #include <mazegen/room_analysis.hpp>
-#include <senda/draw/image.hpp>
 #include <senda/draw/raster.hpp>
 #include <senda/draw/svg.hpp>
 #include <senda/search/bfs.hpp>

@@ -3,7 +3,7 @@
 #include "../target.hpp"
 
 #include <amazons/protocol.hpp>
-#include <senda/text/lines.hpp>
+#include <senda/text/diagnostic.hpp>
 
 #include <string_view>
 #include <variant>

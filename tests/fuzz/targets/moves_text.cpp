@@ -12,7 +12,7 @@
 #include <senda/maze/board.hpp>
 #include <senda/maze/format.hpp>
 #include <senda/maze/rules.hpp>
-#include <senda/text/lines.hpp>
+#include <senda/text/diagnostic.hpp>
 
 #include <array>
 #include <cmath>

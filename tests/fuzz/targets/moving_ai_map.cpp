@@ -3,7 +3,7 @@
 // searched.
 #include "../target.hpp"
 
-#include <senda/graph/moving_ai.hpp>
+#include <senda/graph/formats/moving_ai.hpp>
 #include <senda/search/reachable.hpp>
 
 #include <cstddef>

@@ -3,7 +3,7 @@
 // it is written with other blanks.
 #include "../target.hpp"
 
-#include <senda/graph/moving_ai.hpp>
+#include <senda/graph/formats/moving_ai.hpp>
 
 #include <cstdio>
 #include <string>

@@ -6,8 +6,8 @@
 
 #include "support/folder.hpp"
 
-#include <senda/estimates/pattern_file.hpp>
-#include <senda/graph/cost.hpp>
+#include <senda/estimates/files.hpp>
+#include <senda/graph/edge.hpp>
 #include <senda/text/file.hpp>
 
 #include <cstddef>

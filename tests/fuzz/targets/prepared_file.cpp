@@ -8,7 +8,7 @@
 
 #include <senda/graph/cell.hpp>
 #include <senda/graph/grid.hpp>
-#include <senda/grid/prepared_file.hpp>
+#include <senda/grid/files.hpp>
 #include <senda/text/file.hpp>
 
 #include <cstddef>

@@ -7,7 +7,7 @@
 #include "support/folder.hpp"
 
 #include <senda/graph/csr.hpp>
-#include <senda/roads/prepared_graph_file.hpp>
+#include <senda/roads/files.hpp>
 #include <senda/search/verify.hpp>
 #include <senda/text/file.hpp>
 

@@ -9,7 +9,7 @@
 #include "../../search/contract/judge.hpp"
 
 #include <senda/search/options.hpp>
-#include <senda/search/status.hpp>
+#include <senda/search/result.hpp>
 
 #include <algorithm>
 #include <atomic>

@@ -11,7 +11,7 @@
 #include <senda/search/bfs.hpp>
 #include <senda/search/dijkstra.hpp>
 #include <senda/search/options.hpp>
-#include <senda/search/status.hpp>
+#include <senda/search/result.hpp>
 
 #include <cmath>
 #include <cstddef>

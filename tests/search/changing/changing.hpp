@@ -8,10 +8,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <senda/graph/cell.hpp>
-#include <senda/graph/cost.hpp>
+#include <senda/graph/edge.hpp>
 #include <senda/graph/grid.hpp>
 #include <senda/search/dijkstra.hpp>
-#include <senda/search/status.hpp>
+#include <senda/search/result.hpp>
 #include <string>
 #include <utility>
 #include <vector>

@@ -11,7 +11,7 @@
 #include <senda/graph/heuristics.hpp>
 #include <senda/grid/jump_point.hpp>
 #include <senda/search/astar.hpp>
-#include <senda/search/d_star_lite.hpp>
+#include <senda/search/incremental.hpp>
 #include <string>
 #include <type_traits>
 #include <utility>

@@ -6,9 +6,9 @@
 #include <doctest/doctest.h>
 #include <senda/graph/grid.hpp>
 #include <senda/graph/heuristics.hpp>
-#include <senda/graph/with_reverse.hpp>
+#include <senda/graph/adaptors.hpp>
 #include <senda/grid/jump_point.hpp>
-#include <senda/search/lpa_star.hpp>
+#include <senda/search/incremental.hpp>
 #include <vector>
 
 #include "support/rounds.hpp"

@@ -12,8 +12,7 @@
 #include <senda/graph/grid.hpp>
 #include <senda/search/observer.hpp>
 #include <senda/search/options.hpp>
-#include <senda/search/statistics.hpp>
-#include <senda/search/status.hpp>
+#include <senda/search/result.hpp>
 #include <string>
 #include <vector>
 

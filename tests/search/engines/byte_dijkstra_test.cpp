@@ -11,7 +11,7 @@
 #include <senda/graph/grid.hpp>
 #include <senda/search/dijkstra.hpp>
 #include <senda/search/options.hpp>
-#include <senda/search/status.hpp>
+#include <senda/search/result.hpp>
 #include <vector>
 
 namespace byte_dijkstra_test {

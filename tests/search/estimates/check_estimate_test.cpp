@@ -8,7 +8,7 @@
 #include <map>
 #include <senda/estimates/combine.hpp>
 #include <senda/estimates/pattern_database.hpp>
-#include <senda/graph/cost.hpp>
+#include <senda/graph/edge.hpp>
 #include <senda/search/dijkstra.hpp>
 #include <vector>
 

@@ -6,7 +6,7 @@
 #include <doctest/doctest.h>
 #include <senda/estimates/check_estimate.hpp>
 #include <senda/estimates/pattern_database.hpp>
-#include <senda/graph/cost.hpp>
+#include <senda/graph/edge.hpp>
 #include <senda/search/astar.hpp>
 #include <senda/search/bfs.hpp>
 #include <senda/search/ida_star.hpp>

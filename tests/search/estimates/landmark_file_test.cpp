@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <doctest/doctest.h>
-#include <senda/estimates/landmark_file.hpp>
+#include <senda/estimates/files.hpp>
 #include <senda/estimates/landmarks.hpp>
 #include <senda/graph/csr.hpp>
 #include <senda/graph/grid.hpp>

@@ -18,9 +18,8 @@
 #include <senda/resources/constrained.hpp>
 #include <senda/search/astar.hpp>
 #include <senda/search/dijkstra.hpp>
-#include <senda/search/greedy.hpp>
 #include <senda/search/ida_star.hpp>
-#include <senda/search/progress.hpp>
+#include <senda/search/result.hpp>
 #include <set>
 #include <string>
 #include <utility>

@@ -12,7 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <doctest/doctest.h>
-#include <senda/estimates/pathmax.hpp>
+#include <senda/estimates/combine.hpp>
 #include <senda/estimates/transpositions.hpp>
 #include <senda/search/bfs.hpp>
 #include <senda/search/ida_star.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <senda/estimates/pathmax.hpp>
+#include <senda/estimates/combine.hpp>
 
 #include "search/engines/parallel/shared_round_searches.hpp"
 #include "support/rounds.hpp"

@@ -14,9 +14,8 @@
 #include <senda/estimates/combine.hpp>
 #include <senda/resources/constrained.hpp>
 #include <senda/search/astar.hpp>
-#include <senda/search/greedy.hpp>
 #include <senda/search/ida_star.hpp>
-#include <senda/search/progress.hpp>
+#include <senda/search/result.hpp>
 #include <senda/search/verify.hpp>
 #include <type_traits>
 #include <utility>

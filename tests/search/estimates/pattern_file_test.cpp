@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <senda/estimates/pattern_file.hpp>
+#include <senda/estimates/files.hpp>
 
 #include <senda/detail/storage/mapped_file.hpp>
 

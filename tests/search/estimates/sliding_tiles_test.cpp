@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 #include <senda/estimates/sliding_tiles.hpp>
-#include <senda/estimates/tile_estimate.hpp>
 #include <senda/graph/concepts.hpp>
 #include <senda/graph/permutations.hpp>
 #include <senda/search/astar.hpp>

@@ -14,7 +14,7 @@
 #include <numeric>
 #include <queue>
 #include <senda/graph/concepts.hpp>
-#include <senda/graph/cost.hpp>
+#include <senda/graph/edge.hpp>
 #include <string>
 #include <utility>
 #include <vector>

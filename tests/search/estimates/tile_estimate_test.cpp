@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <senda/estimates/pattern_database.hpp>
-#include <senda/estimates/sliding_pattern.hpp>
-#include <senda/estimates/sliding_view.hpp>
-#include <senda/estimates/tile_estimate.hpp>
+#include <senda/estimates/sliding_tiles.hpp>
 #include <senda/graph/concepts.hpp>
 #include <senda/search/ida_star.hpp>
 #include <senda/storage/random.hpp>

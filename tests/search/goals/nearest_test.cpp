@@ -16,7 +16,6 @@
 #include <senda/search/bidirectional.hpp>
 #include <senda/search/dfs.hpp>
 #include <senda/search/dijkstra.hpp>
-#include <senda/search/greedy.hpp>
 #include <senda/search/ida_star.hpp>
 #include <senda/search/nearest.hpp>
 #include <senda/search/verify.hpp>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <senda/grid/any_angle.hpp>
 
-#include <senda/graph/moving_ai.hpp>
+#include <senda/graph/formats/moving_ai.hpp>
 #include <senda/grid/jump_point.hpp>
 
 #include <array>

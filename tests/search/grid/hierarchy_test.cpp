@@ -2,7 +2,7 @@
 #include <senda/grid/hierarchy.hpp>
 
 #include <senda/search/dijkstra.hpp>
-#include <senda/search/progress.hpp>
+#include <senda/search/result.hpp>
 
 #include <array>
 #include <atomic>

@@ -2,7 +2,7 @@
 #include <senda/grid/jump_point.hpp>
 
 #include <senda/graph/heuristics.hpp>
-#include <senda/graph/moving_ai.hpp>
+#include <senda/graph/formats/moving_ai.hpp>
 #include <senda/search/astar.hpp>
 #include <senda/search/dijkstra.hpp>
 

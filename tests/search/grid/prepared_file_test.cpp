@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include <senda/grid/prepared_file.hpp>
+#include <senda/grid/files.hpp>
 
 #include <senda/detail/storage/mapped_file.hpp>
 #include <senda/detail/storage/sealed_file.hpp>
 #include <senda/graph/grid.hpp>
 #include <senda/search/control.hpp>
-#include <senda/search/status.hpp>
+#include <senda/search/result.hpp>
 
 #include <algorithm>
 #include <cstddef>

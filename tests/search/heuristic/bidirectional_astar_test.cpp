@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <senda/search/bidirectional_astar.hpp>
+#include <senda/search/bidirectional.hpp>
 
 #include <algorithm>
 #include <array>
@@ -13,7 +13,6 @@
 #include <senda/graph/heuristics.hpp>
 #include <senda/search/astar.hpp>
 #include <senda/search/bfs.hpp>
-#include <senda/search/bidirectional.hpp>
 #include <senda/search/dijkstra.hpp>
 #include <senda/search/verify.hpp>
 #include <set>

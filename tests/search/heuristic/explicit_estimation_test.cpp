@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <senda/search/explicit_estimation.hpp>
+#include <senda/search/focal.hpp>
 
 #include <doctest/doctest.h>
 #include <senda/graph/grid.hpp>

@@ -6,7 +6,6 @@
 #include <doctest/doctest.h>
 #include <senda/graph/adaptors.hpp>
 #include <senda/graph/csr.hpp>
-#include <senda/graph/reverse.hpp>
 #include <senda/search/bfs.hpp>
 #include <senda/search/bidirectional.hpp>
 #include <senda/search/dijkstra.hpp>

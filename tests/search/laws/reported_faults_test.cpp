@@ -10,12 +10,10 @@
 #include <senda/graph/adaptors.hpp>
 #include <senda/graph/edge.hpp>
 #include <senda/graph/grid.hpp>
-#include <senda/graph/reverse.hpp>
 #include <senda/search/astar.hpp>
 #include <senda/search/bfs.hpp>
 #include <senda/search/bidirectional.hpp>
 #include <senda/search/dijkstra.hpp>
-#include <senda/search/greedy.hpp>
 #include <senda/search/ida_star.hpp>
 #include <stdexcept>
 #include <utility>

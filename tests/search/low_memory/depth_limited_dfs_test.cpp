@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <senda/search/depth_limited_dfs.hpp>
+#include <senda/search/iterative_deepening.hpp>
 
 #include <algorithm>
 #include <atomic>
@@ -7,7 +7,6 @@
 #include <cstdint>
 #include <doctest/doctest.h>
 #include <senda/estimates/transpositions.hpp>
-#include <senda/search/iterative_deepening_dfs.hpp>
 #include <senda/search/verify.hpp>
 #include <set>
 #include <vector>

@@ -6,7 +6,6 @@
 #include <doctest/doctest.h>
 #include <senda/graph/adaptors.hpp>
 #include <senda/graph/grid.hpp>
-#include <senda/graph/undirected.hpp>
 #include <senda/search/bfs.hpp>
 #include <senda/search/verify.hpp>
 #include <string>

@@ -7,8 +7,8 @@
 #include <cstdint>
 #include <doctest/doctest.h>
 #include <senda/detail/storage/mapped_file.hpp>
-#include <senda/roads/hub_label_file.hpp>
-#include <senda/search/progress.hpp>
+#include <senda/roads/files.hpp>
+#include <senda/search/result.hpp>
 #include <span>
 #include <string>
 #include <utility>

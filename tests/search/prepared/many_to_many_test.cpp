@@ -9,8 +9,7 @@
 #include <numeric>
 #include <senda/graph/csr.hpp>
 #include <senda/roads/hub_labels.hpp>
-#include <senda/roads/nearest_of.hpp>
-#include <senda/roads/prepared_graph.hpp>
+#include <senda/roads/contraction_hierarchy.hpp>
 #include <senda/search/distances.hpp>
 #include <span>
 #include <utility>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <senda/roads/nearest_of.hpp>
+#include <senda/roads/many_to_many.hpp>
 
 #include <algorithm>
 #include <atomic>

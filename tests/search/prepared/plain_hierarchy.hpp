@@ -9,8 +9,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <senda/detail/roads/hierarchy/hierarchy_view.hpp>
-#include <senda/graph/cost.hpp>
-#include <senda/search/status.hpp>
+#include <senda/graph/edge.hpp>
+#include <senda/search/result.hpp>
 #include <utility>
 #include <vector>
 

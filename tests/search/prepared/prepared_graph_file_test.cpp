@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include <senda/roads/prepared_graph_file.hpp>
+#include <senda/roads/files.hpp>
 
 #include <senda/detail/roads/hierarchy/stored_hierarchy.hpp>
 #include <senda/graph/csr.hpp>
-#include <senda/roads/prepared_graph.hpp>
+#include <senda/roads/contraction_hierarchy.hpp>
 
 #include <cstddef>
 #include <cstdint>

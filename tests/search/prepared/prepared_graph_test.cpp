@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include <senda/roads/prepared_graph.hpp>
+#include <senda/roads/contraction_hierarchy.hpp>
 
-#include <senda/graph/cost.hpp>
+#include <senda/graph/edge.hpp>
 #include <senda/graph/csr.hpp>
 #include <senda/search/dijkstra.hpp>
-#include <senda/search/progress.hpp>
+#include <senda/search/result.hpp>
 #include <senda/search/verify.hpp>
 
 #include <algorithm>

@@ -4,7 +4,6 @@
 #include "support/rounds.hpp"
 
 #include <senda/graph/adaptors.hpp>
-#include <senda/graph/undirected.hpp>
 #include <senda/scale/disk_bfs.hpp>
 #include <senda/search/bfs.hpp>
 #include <senda/search/verify.hpp>

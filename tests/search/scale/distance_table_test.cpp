@@ -7,7 +7,7 @@
 #include <doctest/doctest.h>
 #include <optional>
 #include <senda/graph/grid.hpp>
-#include <senda/graph/undirected.hpp>
+#include <senda/graph/adaptors.hpp>
 #include <senda/search/bfs.hpp>
 #include <utility>
 #include <vector>

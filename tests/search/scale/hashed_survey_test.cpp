@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include <senda/scale/hashed_survey.hpp>
 #include <senda/scale/survey.hpp>
 
 #include <algorithm>
@@ -8,7 +7,7 @@
 #include <cstdint>
 #include <doctest/doctest.h>
 #include <senda/graph/hash.hpp>
-#include <senda/search/progress.hpp>
+#include <senda/search/result.hpp>
 #include <string>
 #include <utility>
 #include <vector>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <senda/search/johnson.hpp>
+#include <senda/search/distances.hpp>
 
 #include "signed_graphs.hpp"
 #include "support/rounds.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <senda/search/longest_path.hpp>
+#include <senda/search/topological_order.hpp>
 
 #include "signed_graphs.hpp"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <senda/detail/storage/queue/stable_sort.hpp>
+#include <senda/storage/bucket_queue.hpp>
 
 #include "support/random_graphs.hpp"
 #include "support/rounds.hpp"

@@ -5,7 +5,6 @@
 #include <maze/solver/bounds/life_bound.hpp>
 #include <maze/solver/distances/distance_table.hpp>
 #include <senda/storage/memory.hpp>
-#include <senda/storage/owned_bytes.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -2,10 +2,9 @@
 // Costs without paths, as values: to each of some targets, and between two sets of nodes.
 #pragma once
 
-#include <senda/graph/cost.hpp>
+#include <senda/graph/edge.hpp>
 #include <senda/search/options.hpp>
-#include <senda/search/statistics.hpp>
-#include <senda/search/status.hpp>
+#include <senda/search/result.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -5,8 +5,8 @@
 
 #include <senda/detail/contract/cost_bounds.hpp>
 #include <senda/detail/contract/engine_texts.hpp>
-#include <senda/graph/cost.hpp>
-#include <senda/graph/successors.hpp>
+#include <senda/graph/concepts.hpp>
+#include <senda/graph/edge.hpp>
 #include <senda/language/extensions.hpp>
 #include <senda/search/control.hpp>
 #include <senda/search/goal.hpp>

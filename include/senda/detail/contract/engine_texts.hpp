@@ -4,7 +4,7 @@
 
 #include <senda/graph/concepts.hpp>
 #include <senda/search/observer.hpp>
-#include <senda/search/statistics.hpp>
+#include <senda/search/result.hpp>
 
 #include <cstddef>
 #include <string_view>

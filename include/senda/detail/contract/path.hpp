@@ -3,9 +3,8 @@
 #pragma once
 
 #include <senda/detail/storage/searchable_graph.hpp>
-#include <senda/graph/cost.hpp>
+#include <senda/graph/concepts.hpp>
 #include <senda/graph/edge.hpp>
-#include <senda/graph/successors.hpp>
 
 #include <algorithm>
 #include <concepts>

@@ -4,9 +4,8 @@
 
 #include <senda/detail/storage/searchable_graph.hpp>
 #include <senda/graph/concepts.hpp>
-#include <senda/graph/cost.hpp>
+#include <senda/graph/edge.hpp>
 #include <senda/graph/hash.hpp>
-#include <senda/graph/successors.hpp>
 
 #include <algorithm>
 #include <concepts>

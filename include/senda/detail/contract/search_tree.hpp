@@ -3,7 +3,7 @@
 #pragma once
 
 #include <senda/detail/contract/cost_bounds.hpp>
-#include <senda/graph/cost.hpp>
+#include <senda/graph/edge.hpp>
 
 #include <cstddef>
 #include <type_traits>

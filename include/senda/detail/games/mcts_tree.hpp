@@ -2,8 +2,8 @@
 // The tree of Monte-Carlo search: one array of fixed size, in which nothing moves while it grows.
 #pragma once
 
+#include <senda/detail/language/atomic_access.hpp>
 #include <senda/games/position.hpp>
-#include <senda/language/atomic_access.hpp>
 #include <senda/storage/memory.hpp>
 
 #include <algorithm>

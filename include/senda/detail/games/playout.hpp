@@ -3,8 +3,8 @@
 #pragma once
 
 #include <senda/detail/games/made_move.hpp>
-#include <senda/games/node_control.hpp>
 #include <senda/games/position.hpp>
+#include <senda/games/result.hpp>
 #include <senda/storage/random.hpp>
 
 #include <cmath>

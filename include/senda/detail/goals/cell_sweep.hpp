@@ -4,24 +4,195 @@
 
 #include <senda/detail/contract/engine_texts.hpp>
 #include <senda/detail/contract/relay.hpp>
-#include <senda/detail/goals/cell_flood.hpp>
 #include <senda/detail/goals/tree_sweep.hpp>
 #include <senda/graph/cell.hpp>
-#include <senda/graph/cost.hpp>
+#include <senda/graph/edge.hpp>
 #include <senda/graph/grid.hpp>
 #include <senda/graph/heuristics.hpp>
 #include <senda/search/control.hpp>
 #include <senda/search/options.hpp>
-#include <senda/search/statistics.hpp>
-#include <senda/search/status.hpp>
+#include <senda/search/result.hpp>
 #include <senda/storage/memory.hpp>
 
 #include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
 #include <limits>
+#include <optional>
 #include <type_traits>
 #include <utility>
 
 namespace senda::detail {
+
+/// 16 bits with a gap behind each.
+[[nodiscard]] constexpr std::uint64_t with_gaps(std::uint64_t bits) noexcept {
+    bits = (bits | bits << 8) & 0x00FF'00FFU;
+    bits = (bits | bits << 4) & 0x0F0F'0F0FU;
+    bits = (bits | bits << 2) & 0x3333'3333U;
+    return (bits | bits << 1) & 0x5555'5555U;
+}
+
+/// The 64 cells of a row from `x` on, a multiple of 64, as bits that are set where they are open.
+template <grid_moves Moves>
+[[nodiscard]] std::uint64_t open_bits(const basic_grid<Moves>& g, int x, int y) noexcept {
+    const int columns = std::min(g.width() - x, 64);
+    std::uint64_t bits = 0;
+    if constexpr (Moves == grid_moves::straight) {
+        for (int i = 0; i < columns; i += 32) {
+            const std::uint16_t* const of_colour =
+                g.tiles().rows(g.tiles().tile(x + i, y)) + y % 16;
+            const std::uint64_t even = of_colour[y % 2 == 0 ? 0 : 16];
+            const std::uint64_t odd = of_colour[y % 2 == 0 ? 16 : 0];
+            bits |= (with_gaps(even) | with_gaps(odd) << 1) << i;
+        }
+    } else {
+        const unsigned char* const cells = g.data() + g.index({x, y});
+        int i = 0;
+        // Eight at once: the product carries the lowest bit of each byte into the highest.
+        constexpr std::uint64_t gather = std::endian::native == std::endian::little
+                                             ? 0x0102'0408'1020'4080U
+                                             : 0x8040'2010'0804'0201U;
+        for (; i + 8 <= columns; i += 8) {
+            std::uint64_t eight = 0;
+            std::memcpy(&eight, cells + i, 8);
+            bits |= (eight * gather >> 56) << i;
+        }
+        for (; i < columns; ++i) bits |= std::uint64_t{cells[i]} << i;
+    }
+    return bits;
+}
+
+/// Flood fill in words of 64 cells of a row, in a ring of closed ones. What matters is only which
+/// cells are joined: where no corner is cut, cells that share a side join all that a diagonal does.
+class cell_flood {
+    using word = std::uint64_t;
+
+public:
+    explicit cell_flood(search_control& control)
+        : control_(control),
+          unreached_(control.budget()),
+          reached_(control.budget()),
+          fresh_(control.budget()),
+          due_(control.budget()) {}
+
+    /// Reaches all that it can from a cell, unless a limit ends it.
+    template <grid_moves Moves>
+    void run(const basic_grid<Moves>& g, cell start) {
+        if (!g.open(start)) return;
+        height_ = g.height();
+        stride_ = (static_cast<std::size_t>(g.width()) + 63) / 64 + 2;
+        const std::size_t words = stride_ * (static_cast<std::size_t>(height_) + 2);
+        if (!control_.fits(unreached_.assign_zeros(words) && reached_.assign_zeros(words) &&
+                           fresh_.assign_zeros(words)))
+            return;
+        for (int y = 0; y < height_; ++y)
+            for (int x = 0; x < g.width(); x += 64) unreached_[place(x, y)] = open_bits(g, x, y);
+        reach(place(start.x, start.y), bit(start.x));
+        while (control_.running() && !due_.empty())
+            spread<Moves == grid_moves::octile_cutting>(due_.pop());
+    }
+
+    /// Calls `take(cell)` for each cell that was reached, row by row.
+    template <class Take>
+    void for_each(Take&& take) const {
+        for_each_row([&](int y, const word* row) {
+            for (std::size_t i = 0; i + 2 < stride_; ++i)
+                for (word left = row[i]; left != 0; left &= left - 1)
+                    take(cell{static_cast<int>(i * 64) + std::countr_zero(left), y});
+        });
+    }
+
+    /// Calls `take(cell)` for the cells that were reached next to a column in each row, at most one
+    /// on either side.
+    template <class Take>
+    void for_each_beside(int x, Take&& take) const {
+        const auto at = static_cast<std::size_t>(x) / 64;
+        const word from_x = ~word{0} << static_cast<unsigned>(x) % 64;
+        for_each_row([&](int y, const word* row) {
+            const auto give = [&](std::size_t i, int of) {
+                take(cell{static_cast<int>(i * 64) + of, y});
+            };
+            word right = row[at] & from_x;
+            std::size_t i = at;
+            while (right == 0 && ++i + 2 < stride_) right = row[i];
+            if (right != 0) give(i, std::countr_zero(right));
+            word left = row[at] & ~from_x;
+            for (i = at; left == 0 && i != 0;) left = row[--i];
+            if (left != 0) give(i, 63 - std::countl_zero(left));
+        });
+    }
+
+private:
+    [[nodiscard]] static word bit(int x) noexcept {
+        return word{1} << static_cast<unsigned>(x) % 64;
+    }
+    [[nodiscard]] std::size_t place(int x, int y) const noexcept {
+        return (static_cast<std::size_t>(y) + 1) * stride_ + static_cast<std::size_t>(x) / 64 + 1;
+    }
+
+    template <class Visit>
+    void for_each_row(Visit&& visit) const {
+        for (int y = 0; y < height_ && !reached_.empty(); ++y)
+            visit(y, reached_.data() + place(0, y));
+    }
+
+    /// All of the row within a word that fresh cells lead to, and then the cells beside that.
+    template <bool Diagonally>
+    void spread(std::size_t at) {
+        const word fresh = fill(fresh_[at], unreached_[at]);
+        fresh_[at] = 0;
+        unreached_[at] &= ~fresh;
+        reached_[at] |= fresh;
+        const auto cells = static_cast<std::uint64_t>(std::popcount(fresh));
+        const std::uint64_t allowed = control_.could_expand_together(cells);
+        control_.count_expanded(allowed);
+        control_.count_generated(allowed);
+        if (allowed == 0) return control_.end_by_limit();
+        if (allowed < cells) return control_.end(status::expansion_limit);
+        const word last = fresh >> 63;
+        const word first = fresh << 63;
+        reach(at + 1, last);
+        reach(at - 1, first);
+        const word beside = Diagonally ? fresh | fresh << 1 | fresh >> 1 : fresh;
+        for (const std::size_t row : {at - stride_, at + stride_}) {
+            reach(row, beside);
+            if (!Diagonally) continue;
+            reach(row + 1, last);
+            reach(row - 1, first);
+        }
+    }
+
+    void reach(std::size_t at, word cells) {
+        cells &= unreached_[at];
+        if (cells == 0) return;
+        unreached_[at] &= ~cells;
+        if (fresh_[at] == 0) control_.fits(due_.push(at));
+        fresh_[at] |= cells;
+    }
+
+    /// Fills runs of open cells from those in them that are set, by ever longer steps.
+    [[nodiscard]] static word fill(word set, word open) noexcept {
+        open |= set;
+        word up = open;
+        word down = open;
+        for (unsigned by = 1; by != 64; by *= 2) {
+            set |= (up & set << by) | (down & set >> by);
+            up &= up << by;
+            down &= down >> by;
+        }
+        return set;
+    }
+
+    search_control& control_;
+    buffer<word> unreached_;   // open cells that were not reached yet
+    buffer<word> reached_;     // cells that were reached and spread
+    buffer<word> fresh_;       // cells that were reached, and are to spread
+    buffer<std::size_t> due_;  // words with such cells
+    std::size_t stride_ = 2;
+    int height_ = 0;
+};
 
 /// Whether an estimate grows along a row with every cell that is farther from the goal's column.
 template <class Estimate>

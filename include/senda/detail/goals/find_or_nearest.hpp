@@ -5,17 +5,16 @@
 #include <senda/detail/contract/relay.hpp>
 #include <senda/detail/goals/cell_sweep.hpp>
 #include <senda/detail/goals/tree_sweep.hpp>
-#include <senda/detail/graph/access.hpp>
-#include <senda/graph/cell.hpp>
 #include <senda/graph/concepts.hpp>
-#include <senda/graph/cost.hpp>
+#include <senda/graph/cell.hpp>
+#include <senda/graph/edge.hpp>
 #include <senda/graph/grid.hpp>
 #include <senda/grid/jump_point.hpp>
 #include <senda/search/bfs.hpp>
 #include <senda/search/goal.hpp>
 #include <senda/search/observer.hpp>
 #include <senda/search/options.hpp>
-#include <senda/search/status.hpp>
+#include <senda/search/result.hpp>
 
 #include <algorithm>
 #include <concepts>

@@ -3,16 +3,15 @@
 #pragma once
 
 #include <senda/detail/contract/relay.hpp>
-#include <senda/detail/graph/access.hpp>
 #include <senda/graph/concepts.hpp>
-#include <senda/graph/cost.hpp>
+#include <senda/graph/edge.hpp>
 #include <senda/search/bfs.hpp>
 #include <senda/search/control.hpp>
 #include <senda/search/dijkstra.hpp>
 #include <senda/search/goal.hpp>
 #include <senda/search/observer.hpp>
 #include <senda/search/options.hpp>
-#include <senda/search/status.hpp>
+#include <senda/search/result.hpp>
 
 #include <concepts>
 #include <optional>

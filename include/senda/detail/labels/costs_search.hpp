@@ -5,15 +5,14 @@
 #include <senda/detail/contract/engine.hpp>
 #include <senda/detail/contract/path.hpp>
 #include <senda/detail/labels/goal_distances.hpp>
-#include <senda/detail/labels/label_queue.hpp>
-#include <senda/detail/labels/overflowing_labels.hpp>
 #include <senda/detail/labels/undominated.hpp>
 #include <senda/detail/storage/node_store.hpp>
-#include <senda/graph/costs.hpp>
-#include <senda/graph/successors.hpp>
+#include <senda/graph/adaptors.hpp>
+#include <senda/graph/concepts.hpp>
+#include <senda/graph/edge.hpp>
 #include <senda/language/extensions.hpp>
+#include <senda/storage/four_ary_heap.hpp>
 #include <senda/storage/memory.hpp>
-#include <senda/storage/owned_bytes.hpp>
 
 #include <algorithm>
 #include <array>
@@ -27,6 +26,108 @@
 #include <vector>
 
 namespace senda::detail {
+
+/// In the place of something that is not kept.
+template <int>
+struct nothing_kept {};
+
+/// A label that waits: lower bounds of the paths through it, and how it was reached.
+template <Cost C, std::size_t N, bool HasActions>
+struct waiting_label {
+    /// Whole costs of the path so far are told from `f` by the estimate; others would be rounded.
+    static constexpr bool keeps_g = std::floating_point<C>;
+
+    std::array<C, N> f;  // costs so far and estimates, one by one
+    std::uint32_t node;
+    std::uint32_t parent;  // the label before it
+    SENDA_NO_UNIQUE_ADDRESS std::conditional_t<keeps_g, std::array<C, N>, nothing_kept<0>> g;
+    /// Which of its parent's edges leads here.
+    SENDA_NO_UNIQUE_ADDRESS std::conditional_t<HasActions, std::uint32_t, nothing_kept<1>> edge;
+
+    /// What the path costs so far, by the estimates of its node.
+    [[nodiscard]] std::array<C, N> so_far([[maybe_unused]] const std::array<C, N>& h) const {
+        if constexpr (keeps_g) {
+            return g;
+        } else {
+            std::array<C, N> spent;
+            for (std::size_t i = 0; i != N; ++i) spent[i] = static_cast<C>(f[i] - h[i]);
+            return spent;
+        }
+    }
+};
+
+/// By the first cost; of equal ones by the second, and so on.
+struct lexicographic {
+    template <class Label>
+    constexpr bool operator()(const Label& a, const Label& b) const noexcept {
+        for (std::size_t i = 0; i + 1 < a.f.size(); ++i)
+            if (a.f[i] != b.f[i]) return a.f[i] < b.f[i];
+        return a.f.back() < b.f.back();
+    }
+};
+
+template <class Label>
+using label_queue = four_ary_heap<Label, lexicographic>;
+
+/// Such labels wait here in the order of their costs, of which some are `infinite`, the same for
+/// whatever the type does not hold. They come in any order, so that all costs are compared.
+template <class Label>
+class overflowing_labels {
+    using costs = decltype(Label::f);
+
+public:
+    explicit overflowing_labels(memory_budget& budget) noexcept
+        : open_(budget), all_(budget), last_(budget) {}
+
+    void clear() noexcept {
+        open_.clear();
+        all_.clear();
+        last_.clear();
+    }
+
+    [[nodiscard]] bool empty() const noexcept { return open_.empty(); }
+
+    /// Adds a label unless one at the same node is as good; false if there is no room.
+    [[nodiscard]] bool add(const Label& made) {
+        while (last_.size() <= made.node)
+            if (!last_.push(none)) return false;
+        for (std::uint32_t i = last_[made.node]; i != none; i = all_[i].before)
+            if (is_as_good(all_[i].f, made.f)) return true;
+        const std::size_t number = all_.size();
+        if (number >= none || !all_.push(added{made.f, last_[made.node]})) return false;
+        last_[made.node] = static_cast<std::uint32_t>(number);
+        return open_.push(made);
+    }
+
+    [[nodiscard]] Label pop() { return open_.pop(); }
+
+    /// Whether a label that was added later at the same node is better.
+    [[nodiscard]] bool has_better(const Label& than) const noexcept {
+        for (std::uint32_t i = last_[than.node]; i != none; i = all_[i].before)
+            if (all_[i].f != than.f && is_as_good(all_[i].f, than.f)) return true;
+        return false;
+    }
+
+private:
+    static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
+    struct added {
+        costs f;
+        std::uint32_t before;  // at the same node
+    };
+
+    [[nodiscard]] static bool is_as_good(const costs& a, const costs& b) noexcept {
+        for (std::size_t i = 0; i != a.size(); ++i)
+            if (a[i] > b[i]) return false;
+        return true;
+    }
+
+    // A type of its own: compilers inline the queue of the search, which has one user.
+    struct by_costs : lexicographic {};
+
+    four_ary_heap<Label, by_costs> open_;
+    buffer<added> all_;
+    buffer<std::uint32_t> last_;  // the last that was added at each node
+};
 
 /// Extends labels in the order of their costs and estimates, unless one that was extended at the
 /// same node dominates them, or a path that was found.

@@ -3,7 +3,7 @@
 // alone decide.
 #pragma once
 
-#include <senda/graph/cost.hpp>
+#include <senda/graph/edge.hpp>
 #include <senda/language/extensions.hpp>
 #include <senda/storage/memory.hpp>
 

@@ -4,23 +4,136 @@
 
 #include <senda/detail/contract/engine.hpp>
 #include <senda/detail/contract/engine_texts.hpp>
-#include <senda/detail/repair/cell_length.hpp>
+#include <senda/detail/contract/octile_units.hpp>
 #include <senda/detail/repair/cell_moves.hpp>
-#include <senda/detail/repair/guided_jumps.hpp>
 #include <senda/detail/repair/remembered_lengths.hpp>
-#include <senda/detail/repair/walked_path.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/graph/grid.hpp>
+#include <senda/grid/jump_point.hpp>
+#include <senda/search/options.hpp>
 #include <senda/search/result.hpp>
 #include <senda/storage/memory.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <utility>
+#include <vector>
 
 namespace senda::detail {
+
+/// What is left to the goal by lengths of before, or as if there were no walls.
+template <grid_moves Moves>
+struct remembered_estimate {
+    const remembered_lengths<Moves>* lengths = nullptr;
+
+    [[nodiscard]] std::uint64_t operator()(cell from, cell goal) const noexcept {
+        if (lengths == nullptr) return jump_estimate{}(from, goal);
+        return static_cast<std::uint64_t>(lengths->bound(from));
+    }
+};
+
+/// A part of a search: who owns it counts, looks at the clock and goes on after a limit.
+template <grid_moves Moves>
+class guided_jumps
+    : public jump_point_engine<Moves, wall_lines<Moves>, remembered_estimate<Moves>> {
+    using base = jump_point_engine<Moves, wall_lines<Moves>, remembered_estimate<Moves>>;
+
+public:
+    guided_jumps(const basic_grid<Moves>& g, cell start, cell goal, std::uint64_t bytes)
+        : base(g, start, goal, {.limits = {.bytes = bytes}}) {}
+
+    /// Starts again in so many bytes, by these lengths, if any.
+    void restart(cell start, cell goal, std::uint64_t bytes,
+                 const remembered_lengths<Moves>* lengths) {
+        base::set_estimate({lengths});
+        base::restart(start, goal, {.limits = {.bytes = bytes}});
+    }
+    /// Where these lengths are by now.
+    void refer_to(const remembered_lengths<Moves>* lengths) noexcept {
+        base::set_estimate({lengths});
+    }
+    void changed(const basic_grid<Moves>& g, cell c) noexcept { base::set_wall(c, g.open(c)); }
+
+    /// Makes at most so many expansions, of which `allowed` may be made before a limit.
+    senda::status go_on(std::uint64_t most, std::uint64_t allowed) {
+        constexpr std::uint64_t all = std::numeric_limits<std::uint64_t>::max();
+        const std::uint64_t so_far = this->control_.expanded();
+        limits l = this->control_.limits();
+        l.expansions = allowed > all - so_far ? all : so_far + allowed;
+        this->control_.set_limits(l);
+        if (this->status() == status::expansion_limit) this->control_.resume();
+        return this->step(most);
+    }
+
+    /// No path is shorter.
+    [[nodiscard]] cell_length least_length() const noexcept {
+        return static_cast<cell_length>(base::least_units());
+    }
+    [[nodiscard]] std::uint64_t bytes() noexcept { return this->control_.budget().used(); }
+};
+
+/// The cells of a path by their indexes, those behind included, and the exact length of the rest.
+template <grid_moves Moves>
+class walked_path {
+    using index = std::uint32_t;
+    using moves = cell_moves<Moves>;
+
+public:
+    explicit walked_path(memory_budget& budget) noexcept : cells_(budget) {}
+
+    [[nodiscard]] bool empty() const noexcept { return cells_.empty(); }
+    /// Its length from where one stands, as it compares and as it is said.
+    [[nodiscard]] cell_length length() const noexcept {
+        return static_cast<cell_length>(jump_units::sum(rest_));
+    }
+    [[nodiscard]] double cost() const noexcept { return rest_.value(); }
+
+    void clear() noexcept {
+        cells_.clear();
+        walked_ = 0;
+        rest_ = {};
+    }
+    /// Adds a cell that is beside the last one; false if there is no room for it.
+    [[nodiscard]] bool push(const moves& m, index at) {
+        if (!cells_.empty()) rest_ = rest_ + step(m, cells_.back(), at);
+        return cells_.push(at);
+    }
+
+    /// Takes one step, to the next cell, or forgets the path.
+    void step_to(const moves& m, index to) noexcept {
+        if (walked_ + 1 >= cells_.size() || cells_[walked_ + 1] != to) return clear();
+        const octile_length gone = step(m, cells_[walked_], to);
+        rest_ = {rest_.straight - gone.straight, rest_.diagonal - gone.diagonal};
+        ++walked_;
+    }
+    /// The next cell, or `otherwise` at the end.
+    [[nodiscard]] cell next(const moves& m, cell otherwise) const noexcept {
+        return walked_ + 1 < cells_.size() ? m.cell_at(cells_[walked_ + 1]) : otherwise;
+    }
+    /// Whether every step of the rest is possible.
+    [[nodiscard]] bool can_be_walked(const moves& m) const noexcept {
+        for (std::size_t i = walked_; i + 1 < cells_.size(); ++i)
+            if (!m.leads(cells_[i], cells_[i + 1])) return false;
+        return true;
+    }
+    void append_to(std::vector<cell>& path, const moves& m) const {
+        path.reserve(cells_.size() - walked_);
+        for (std::size_t i = walked_; i < cells_.size(); ++i) path.push_back(m.cell_at(cells_[i]));
+    }
+
+private:
+    [[nodiscard]] static octile_length step(const moves& m, index from, index to) noexcept {
+        const bool is_diagonal = m.is_diagonal(from, to);
+        return {is_diagonal ? 0U : 1U, is_diagonal ? 1U : 0U};
+    }
+
+    buffer<index> cells_;
+    std::size_t walked_ = 0;  // where on it one stands
+    octile_length rest_;
+};
 
 /// Jump point search by exact lengths of before. A path that can still be walked is a shortest one
 /// unless something was opened that may make it shorter. Else the path is searched for anew: by the

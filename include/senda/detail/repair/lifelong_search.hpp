@@ -5,22 +5,92 @@
 
 #include <senda/detail/contract/engine.hpp>
 #include <senda/detail/contract/path.hpp>
-#include <senda/detail/graph/access.hpp>
-#include <senda/detail/repair/path_length.hpp>
-#include <senda/detail/repair/repair_queue.hpp>
 #include <senda/detail/storage/node_store.hpp>
+#include <senda/graph/concepts.hpp>
+#include <senda/graph/edge.hpp>
 #include <senda/graph/grid.hpp>
-#include <senda/graph/successors.hpp>
 #include <senda/language/extensions.hpp>
+#include <senda/storage/four_ary_heap.hpp>
+#include <senda/storage/memory.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <type_traits>
 #include <utility>
 
 namespace senda::detail {
+
+/// The cost of a path, and then how many edges it has. So every edge makes a path longer, also one
+/// that costs nothing or is lost in rounding: nodes on a circle can never hold each other up.
+template <Cost C>
+struct path_length {
+    C cost = infinite<C>;
+    std::uint32_t edges = std::numeric_limits<std::uint32_t>::max();
+
+    [[nodiscard]] static constexpr path_length none() noexcept { return {C{0}, 0}; }
+    [[nodiscard]] constexpr bool is_infinite() const noexcept { return is_closed(cost); }
+    /// The length with one more edge; infinite where the type cannot hold the cost.
+    [[nodiscard]] constexpr path_length plus(C step) const noexcept {
+        const C sum = add_costs(cost, step);
+        return is_closed(sum) ? path_length{} : path_length{sum, edges + 1};
+    }
+
+    friend constexpr bool operator==(const path_length&, const path_length&) = default;
+    friend constexpr bool operator<(const path_length& a, const path_length& b) noexcept {
+        return a.cost < b.cost || (a.cost == b.cost && a.edges < b.edges);
+    }
+};
+
+/// A heap of entries that may be outdated: what is queued anew, or not any more, leaves its entry
+/// behind. `Entry` has `<`. Once most are outdated they are swept out.
+template <class Entry>
+class repair_queue {
+    struct before {
+        constexpr bool operator()(const Entry& a, const Entry& b) const noexcept { return a < b; }
+    };
+
+public:
+    explicit repair_queue(memory_budget& budget) noexcept : entries_(budget) {}
+
+    [[nodiscard]] bool empty() const noexcept { return entries_.empty(); }
+    [[nodiscard]] const Entry& top() const noexcept { return entries_[0]; }
+
+    /// Adds an entry; false if there is no room for it. `is_valid(entry)` tells the outdated.
+    template <class IsValid>
+    [[nodiscard]] bool push(const Entry& entry, const IsValid& is_valid) {
+        if (entries_.size() >= sweep_at_) sweep(is_valid);
+        if (!entries_.push(entry)) return false;
+        heap_rise(entries_.data(), entries_.size() - 1, before{});
+        return true;
+    }
+    void pop() {
+        (void)heap_take(entries_.data(), entries_.size(), before{});
+        entries_.truncate(entries_.size() - 1);
+    }
+    void clear() noexcept {
+        entries_.clear();
+        sweep_at_ = least;
+    }
+
+private:
+    static constexpr std::size_t least = 1024;
+
+    template <class IsValid>
+    void sweep(const IsValid& is_valid) {
+        std::size_t kept = 0;
+        for (const Entry& e : entries_)
+            if (is_valid(e)) entries_[kept++] = e;
+        entries_.truncate(kept);
+        heap_make(entries_.data(), kept, before{});
+        sweep_at_ = kept < least / 2 ? least : 2 * kept;
+    }
+
+    buffer<Entry> entries_;
+    std::size_t sweep_at_ = least;
+};
 
 template <class G>
 inline constexpr bool is_grid = false;

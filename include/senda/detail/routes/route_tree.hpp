@@ -5,7 +5,7 @@
 
 #include <senda/detail/routes/explored_graph.hpp>
 #include <senda/detail/storage/open_list.hpp>
-#include <senda/graph/cost.hpp>
+#include <senda/graph/edge.hpp>
 #include <senda/search/control.hpp>
 #include <senda/storage/four_ary_heap.hpp>
 #include <senda/storage/memory.hpp>

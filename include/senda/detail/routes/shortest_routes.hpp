@@ -4,8 +4,7 @@
 
 #include <senda/graph/concepts.hpp>
 #include <senda/search/goal.hpp>
-#include <senda/search/statistics.hpp>
-#include <senda/search/status.hpp>
+#include <senda/search/result.hpp>
 #include <senda/storage/big_unsigned.hpp>
 
 #include <cstddef>

@@ -4,7 +4,6 @@
 
 #include <senda/detail/contract/cost_bounds.hpp>
 #include <senda/detail/contract/search_tree.hpp>
-#include <senda/detail/graph/access.hpp>
 #include <senda/detail/storage/node_store.hpp>
 #include <senda/graph/concepts.hpp>
 #include <senda/storage/memory.hpp>

@@ -4,10 +4,9 @@
 
 #include <senda/detail/engines/stored/stored_rows.hpp>
 #include <senda/detail/storage/node_store.hpp>
+#include <senda/graph/adaptors.hpp>
 #include <senda/graph/concepts.hpp>
 #include <senda/graph/csr.hpp>
-#include <senda/graph/successors.hpp>
-#include <senda/graph/with_reverse.hpp>
 #include <senda/search/control.hpp>
 #include <senda/search/goal.hpp>
 #include <senda/search/options.hpp>

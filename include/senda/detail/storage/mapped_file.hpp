@@ -16,8 +16,332 @@
 // checks them.
 #pragma once
 
+#include <senda/detail/storage/files/content_checksum.hpp>
+#include <senda/detail/storage/files/file_aside.hpp>
 #include <senda/detail/storage/files/file_kind.hpp>
 #include <senda/detail/storage/files/file_view.hpp>
-#include <senda/detail/storage/files/mapped_format.hpp>
-#include <senda/detail/storage/files/mapped_reader.hpp>
-#include <senda/detail/storage/files/mapped_writer.hpp>
+#include <senda/detail/storage/files/seal_format.hpp>
+#include <senda/text/diagnostic.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <span>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+
+namespace senda::detail {
+
+/// The sizes and places of the parts of a mapped file.
+struct mapped_format {
+    static constexpr std::string_view begin_mark = "senda\x1a\rm";
+    static constexpr std::size_t kind_bytes = seal_format::kind_bytes;
+    static constexpr std::size_t alignment = content_checksum::line_bytes;
+    static constexpr std::size_t most_arrays = 16;
+    static constexpr std::size_t header_bytes = 384;
+
+    static constexpr std::size_t kind_at = 8;
+    static constexpr std::size_t version_at = kind_at + kind_bytes;
+    static constexpr std::size_t byte_order_at = version_at + 8;
+    static constexpr std::size_t fingerprint_at = byte_order_at + 8;
+    static constexpr std::size_t checksum_at = fingerprint_at + 8;  // of all behind the header
+    static constexpr std::size_t arrays_at = checksum_at + 8;       // how many, and their extents
+    static constexpr std::size_t header_checksum_at = header_bytes - 8;
+    static_assert(arrays_at + 8 + 16 * most_arrays <= header_checksum_at);
+
+    using header = std::array<unsigned char, header_bytes>;
+
+    /// The elements of an array.
+    struct extent {
+        std::uint64_t element_bytes = 0;
+        std::uint64_t count = 0;
+    };
+
+    [[nodiscard]] static constexpr std::uint64_t aligned(std::uint64_t bytes) noexcept {
+        return (bytes + alignment - 1) / alignment * alignment;
+    }
+
+    /// The kind as it stands in the header.
+    [[nodiscard]] static std::array<unsigned char, kind_bytes> letters(
+        std::string_view name) noexcept {
+        std::array<unsigned char, kind_bytes> all{};
+        std::memcpy(all.data(), name.data(), std::min(name.size(), kind_bytes));
+        return all;
+    }
+    /// A number as this machine has it, which another order of bytes reads as another.
+    [[nodiscard]] static std::array<unsigned char, 8> byte_order() noexcept {
+        constexpr std::uint64_t number = 0x0102'0304'0506'0708U;
+        std::array<unsigned char, 8> bytes{};
+        std::memcpy(bytes.data(), &number, sizeof number);
+        return bytes;
+    }
+    [[nodiscard]] static unsigned char* extent_at(header& h, std::size_t array) noexcept {
+        return h.data() + arrays_at + 8 + 16 * array;
+    }
+    [[nodiscard]] static extent get_extent(const unsigned char* h, std::size_t array) noexcept {
+        const unsigned char* const at = h + arrays_at + 8 + 16 * array;
+        return {get_number(at), get_number(at + 8)};
+    }
+    [[nodiscard]] static std::uint64_t header_checksum(const unsigned char* h) noexcept {
+        return checksum_of_bytes(h, header_checksum_at, 2);
+    }
+};
+
+/// What a mapped file must have been made for, and what to say of one made for something else.
+struct file_purpose {
+    std::uint64_t fingerprint = 0;                               ///< as it was written
+    std::string_view otherwise = "other_file";                   ///< the code of the diagnostic
+    std::string_view message = "it was made for another input";  ///< and its words
+};
+
+/// The arrays of a file, used where they are. Opening it checks all of it, at the speed of memory.
+/// Spans of it are valid while it lives, also after it was moved.
+class mapped_file {
+    using format = mapped_format;
+
+public:
+    /// Opens a file of that kind; false if it cannot be, and `error` says why: `unreadable`,
+    /// `foreign_file`, `other_version`, `truncated_file`, `changed_file`, or as `purpose` says.
+    ///
+    /// `name`     what a `mapped_writer` wrote.
+    /// `kind`     of which kind and version it must be.
+    /// `purpose`  what it must have been made for.
+    [[nodiscard]] bool open(const std::string& name, const file_kind& kind,
+                            const file_purpose& purpose) {
+        error_ = {};
+        name_ = name;
+        arrays_ = 0;
+        if (const int why = bytes_.open(name.c_str())) {
+            close();
+            error_ = file_fault(name, why, "unreadable");
+            return false;
+        }
+        return is_of(kind) && has_length() && is_for(purpose) && is_unchanged();
+    }
+
+    /// Whether it is open, and so all of it as it was written.
+    [[nodiscard]] bool is_open() const noexcept { return bytes_.size() != 0; }
+    /// What went wrong; empty if nothing did.
+    [[nodiscard]] const diagnostic& error() const noexcept { return error_; }
+    /// How many arrays it has.
+    [[nodiscard]] std::size_t arrays() const noexcept { return arrays_; }
+    /// The bytes of all of it.
+    [[nodiscard]] std::size_t bytes() const noexcept { return bytes_.size(); }
+
+    /// Finds an array; false, with `foreign_file`, if there is none, or one of other elements.
+    ///
+    /// `number`  from 0, as they were written.
+    /// `to`      becomes its elements.
+    template <class T>
+    [[nodiscard]] bool array(std::size_t number, std::span<const T>& to) {
+        static_assert(std::is_trivially_copyable_v<T> && alignof(T) <= format::alignment);
+        if (!is_open()) return false;
+        if (number >= arrays_ ||
+            format::get_extent(bytes_.data(), number).element_bytes != sizeof(T))
+            return refuse("foreign_file", "it has other arrays");
+        std::uint64_t at = format::header_bytes;
+        for (std::size_t i = 0; i < number; ++i) at += format::aligned(bytes_of(i));
+        const auto count = format::get_extent(bytes_.data(), number).count;
+        to = {reinterpret_cast<const T*>(bytes_.data() + static_cast<std::size_t>(at)),
+              static_cast<std::size_t>(count)};
+        return true;
+    }
+    /// Finds all arrays; false, with `foreign_file`, if there are not exactly these.
+    template <class... Ts>
+    [[nodiscard]] bool all_arrays(std::span<const Ts>&... to) {
+        if (is_open() && arrays_ != sizeof...(Ts))
+            return refuse("foreign_file", "it has other arrays");
+        std::size_t number = 0;
+        return is_open() && (array(number++, to) && ...);
+    }
+
+    /// Gives the file back; spans of it are gone.
+    void close() noexcept {
+        bytes_.close();
+        arrays_ = 0;
+    }
+
+private:
+    bool refuse(std::string_view code, const std::string& reason) {
+        close();
+        error_ = {std::string{code}, name_ + ": " + reason};
+        return false;
+    }
+
+    [[nodiscard]] std::uint64_t number_at(std::size_t place) const noexcept {
+        return get_number(bytes_.data() + place);
+    }
+    [[nodiscard]] std::uint64_t bytes_of(std::size_t array) const noexcept {
+        const format::extent e = format::get_extent(bytes_.data(), array);
+        return e.element_bytes * e.count;
+    }
+
+    bool is_of(const file_kind& kind) {
+        const unsigned char* const h = bytes_.data();
+        if (bytes_.size() < format::header_bytes ||
+            std::memcmp(h, format::begin_mark.data(), format::begin_mark.size()) != 0)
+            return refuse("foreign_file", "it is no file of arrays of senda");
+        if (number_at(format::header_checksum_at) != format::header_checksum(h))
+            return refuse("changed_file", "its header was changed");
+        const auto letters = format::letters(kind.name);
+        if (std::memcmp(h + format::kind_at, letters.data(), letters.size()) != 0)
+            return refuse("foreign_file", "it holds something else than " + std::string{kind.name});
+        const std::uint64_t version = number_at(format::version_at);
+        if (version != kind.version)
+            return refuse("other_version", "it has version " + std::to_string(version) +
+                                               ": expected " + std::to_string(kind.version));
+        const auto order = format::byte_order();
+        if (std::memcmp(h + format::byte_order_at, order.data(), order.size()) != 0)
+            return refuse("foreign_file", "it was written with another order of bytes");
+        return true;
+    }
+
+    /// Whether the file has the bytes of its arrays, which a header could have made up.
+    bool has_length() {
+        const std::uint64_t size = bytes_.size();
+        const std::uint64_t arrays = number_at(format::arrays_at);
+        if (arrays > format::most_arrays) return refuse("changed_file", "it has too many arrays");
+        std::uint64_t at = format::header_bytes;
+        for (std::size_t i = 0; i < arrays; ++i) {
+            const format::extent e = format::get_extent(bytes_.data(), i);
+            if (e.element_bytes == 0) return refuse("changed_file", "its elements have no size");
+            if (e.count > (size - at) / e.element_bytes)  // so that no product overflows
+                return refuse("truncated_file", "it is truncated");
+            at += format::aligned(e.element_bytes * e.count);
+            if (at > size) return refuse("truncated_file", "it is truncated");
+        }
+        if (at != size) return refuse("changed_file", "it is longer than it was written");
+        arrays_ = static_cast<std::size_t>(arrays);
+        return true;
+    }
+
+    bool is_for(const file_purpose& purpose) {
+        return number_at(format::fingerprint_at) == purpose.fingerprint ||
+               refuse(purpose.otherwise, std::string{purpose.message});
+    }
+
+    bool is_unchanged() {
+        const std::uint64_t sum = content_checksum::of(bytes_.data() + format::header_bytes,
+                                                       bytes_.size() - format::header_bytes);
+        return sum == number_at(format::checksum_at) || refuse("changed_file", "it was changed");
+    }
+
+    file_view bytes_;
+    std::string name_;
+    diagnostic error_;
+    std::size_t arrays_ = 0;
+};
+
+/// Writes a mapped file. It has its name only after `finish`; without that nothing is left of it.
+class mapped_writer {
+    using format = mapped_format;
+
+public:
+    /// Begins the file; false, as from all below, if that failed, and `error` says why.
+    ///
+    /// `name`         an older file with it is replaced at the end.
+    /// `kind`         what the file holds.
+    /// `fingerprint`  identifies what it is made for; the reader must ask for the same.
+    /// `hook`         is called before each step.
+    [[nodiscard]] bool open(std::string name, const file_kind& kind, std::uint64_t fingerprint,
+                            file_hook hook = {}) {
+        header_ = {};
+        std::memcpy(header_.data(), format::begin_mark.data(), format::begin_mark.size());
+        const auto letters = format::letters(kind.name);
+        std::memcpy(header_.data() + format::kind_at, letters.data(), letters.size());
+        put_number(header_.data() + format::version_at, kind.version);
+        const auto order = format::byte_order();
+        std::memcpy(header_.data() + format::byte_order_at, order.data(), order.size());
+        put_number(header_.data() + format::fingerprint_at, fingerprint);
+        sum_ = {};
+        arrays_ = 0;
+        extent_ = {};
+        // It is not whole yet: this keeps its place.
+        return file_.open(std::move(name), hook) && file_.put(header_.data(), header_.size());
+    }
+
+    /// Whether it is open: everything so far is well.
+    [[nodiscard]] bool is_open() const noexcept { return file_.is_open(); }
+
+    /// Writes an array, the next one.
+    template <class T>
+    [[nodiscard]] bool write(std::span<const T> elements) {
+        return begin_array<T>() && append(elements);
+    }
+
+    /// Begins an array whose elements follow in pieces; at most 16 can be in a file.
+    template <class T>
+    [[nodiscard]] bool begin_array() {
+        static_assert(std::is_trivially_copyable_v<T> && alignof(T) <= format::alignment);
+        if (!is_open() || !end_array()) return false;
+        if (arrays_ == format::most_arrays) return file_.fail(EINVAL);
+        extent_ = {sizeof(T), 0};
+        ++arrays_;
+        return true;
+    }
+    /// Appends elements to the array that was begun. Each piece is written at once: large ones are
+    /// faster.
+    template <class T>
+    [[nodiscard]] bool append(std::span<const T> elements) {
+        static_assert(std::is_trivially_copyable_v<T>);
+        if (!is_open()) return false;
+        if (extent_.element_bytes != sizeof(T)) return file_.fail(EINVAL);
+        extent_.count += elements.size();
+        return put(reinterpret_cast<const unsigned char*>(elements.data()), elements.size_bytes());
+    }
+
+    /// Ends the file and gives it its name, in place of an older one. One that lasts is on the disk
+    /// afterwards.
+    [[nodiscard]] bool finish(file_life life = file_life::lasting) {
+        if (!is_open() || !end_array()) return false;
+        put_number(header_.data() + format::arrays_at, arrays_);
+        put_number(header_.data() + format::checksum_at, sum_.value());
+        put_number(header_.data() + format::header_checksum_at,
+                   format::header_checksum(header_.data()));
+        return file_.rewind() && file_.put(header_.data(), header_.size()) && file_.finish(life);
+    }
+
+    /// Gives the file up; an older one with its name stays as it was.
+    void discard() noexcept { file_.discard(); }
+
+    /// What went wrong; empty if nothing did.
+    [[nodiscard]] const diagnostic& error() const noexcept { return file_.error(); }
+
+private:
+    /// While memory is near: a piece is summed and written before the next.
+    static constexpr std::size_t piece_bytes = content_checksum::block_bytes;
+
+    bool put(const unsigned char* bytes, std::size_t count) {
+        while (count != 0) {
+            const std::size_t now = std::min(count, piece_bytes);
+            sum_.add(bytes, now);
+            if (!file_.put(bytes, now)) return false;
+            bytes += now;
+            count -= now;
+        }
+        return true;
+    }
+
+    bool end_array() {
+        if (arrays_ == 0) return true;
+        unsigned char* const at = format::extent_at(header_, arrays_ - 1);
+        put_number(at, extent_.element_bytes);
+        put_number(at + 8, extent_.count);
+        constexpr std::array<unsigned char, format::alignment> zeros{};
+        const std::uint64_t bytes = extent_.element_bytes * extent_.count;
+        return put(zeros.data(), static_cast<std::size_t>(format::aligned(bytes) - bytes));
+    }
+
+    file_aside file_;
+    format::header header_{};
+    content_checksum sum_;
+    std::size_t arrays_ = 0;
+    format::extent extent_;  // of the last array
+};
+
+}  // namespace senda::detail

@@ -2,8 +2,8 @@
 // Finds nodes by their number in the graph, in an array or a bit set, or by their hash.
 #pragma once
 
-#include <senda/detail/graph/access.hpp>
 #include <senda/detail/storage/searchable_graph.hpp>
+#include <senda/graph/concepts.hpp>
 #include <senda/language/extensions.hpp>
 #include <senda/storage/memory.hpp>
 

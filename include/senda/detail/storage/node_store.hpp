@@ -8,7 +8,6 @@
 #include <senda/graph/concepts.hpp>
 #include <senda/language/extensions.hpp>
 #include <senda/storage/memory.hpp>
-#include <senda/storage/owned_bytes.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -2,7 +2,7 @@
 // The open list of a best-first search; ties are broken alike on every run and compiler.
 #pragma once
 
-#include <senda/graph/cost.hpp>
+#include <senda/graph/edge.hpp>
 #include <senda/language/extensions.hpp>
 #include <senda/storage/bucket_queue.hpp>
 #include <senda/storage/four_ary_heap.hpp>

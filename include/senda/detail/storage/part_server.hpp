@@ -2,8 +2,8 @@
 // Threads that serve the parts of a search, one part at a time each.
 #pragma once
 
+#include <senda/detail/language/atomic_access.hpp>
 #include <senda/detail/storage/thread_team.hpp>
-#include <senda/language/atomic_access.hpp>
 #include <senda/language/extensions.hpp>
 
 #if defined(__cpp_exceptions)

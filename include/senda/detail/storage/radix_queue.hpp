@@ -4,7 +4,7 @@
 #pragma once
 
 #include <senda/detail/storage/open_list.hpp>
-#include <senda/graph/cost.hpp>
+#include <senda/graph/edge.hpp>
 #include <senda/language/extensions.hpp>
 #include <senda/storage/memory.hpp>
 

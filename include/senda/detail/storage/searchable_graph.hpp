@@ -2,7 +2,6 @@
 // Which graphs a search can remember the nodes of, and how it tells them apart.
 #pragma once
 
-#include <senda/detail/graph/access.hpp>
 #include <senda/graph/concepts.hpp>
 #include <senda/graph/hash.hpp>
 

@@ -4,7 +4,6 @@
 #pragma once
 
 #include <senda/language/extensions.hpp>
-#include <senda/storage/threads.hpp>
 
 #if SENDA_HAS_THREADS
 

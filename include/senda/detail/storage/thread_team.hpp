@@ -4,7 +4,6 @@
 
 #include <senda/detail/storage/system_thread.hpp>
 #include <senda/language/extensions.hpp>
-#include <senda/storage/threads.hpp>
 
 #if SENDA_HAS_THREADS
 #include <atomic>

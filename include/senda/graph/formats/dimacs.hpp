@@ -5,7 +5,6 @@
 
 #include <senda/graph/csr.hpp>
 #include <senda/text/diagnostic.hpp>
-#include <senda/text/lines.hpp>
 #include <senda/text/utf8.hpp>
 
 #include <algorithm>

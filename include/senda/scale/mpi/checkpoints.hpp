@@ -2,11 +2,99 @@
 // Where a search on many ranks writes how far it is, so that another run can go on.
 #pragma once
 
+#include <senda/graph/edge.hpp>
 #include <senda/search/options.hpp>
+#include <senda/search/result.hpp>
 
+#include <cstdint>
 #include <string>
+#include <type_traits>
+#include <vector>
 
 namespace senda::mpi {
+
+/// What one rank did in a layer.
+struct rank_work {
+    /// Nodes that it expanded.
+    std::uint64_t expanded = 0;
+    /// Nodes of the next layer that are its own.
+    std::uint64_t reached = 0;
+    /// Bytes that it sent to other ranks.
+    std::uint64_t sent = 0;
+    /// Seconds in which it had to wait for others, and took in what they sent.
+    double waited = 0;
+    /// Bytes that it holds.
+    std::uint64_t bytes = 0;
+};
+
+/// A layer that is expanded, the same on every rank.
+struct layer_report {
+    /// Its depth.
+    steps depth = 0;
+    /// Nodes in the next layer.
+    std::uint64_t reached = 0;
+    /// Nodes in all layers so far.
+    std::uint64_t total = 0;
+    /// How long the layer took, as the first rank saw it.
+    double seconds = 0;
+    /// Whether it was read from a checkpoint.
+    bool is_read = false;
+    /// What each rank did.
+    std::vector<rank_work> ranks = {};
+
+    /// The most that a rank expanded, by what they expanded on average: 1 if all did the same.
+    [[nodiscard]] double imbalance() const noexcept {
+        std::uint64_t all = 0;
+        std::uint64_t most = 0;
+        for (const rank_work& r : ranks) {
+            all += r.expanded;
+            most = most < r.expanded ? r.expanded : most;
+        }
+        return all == 0 ? 1
+                        : static_cast<double>(most) * static_cast<double>(ranks.size()) /
+                              static_cast<double>(all);
+    }
+};
+
+/// Called on every rank after each layer, with the same report. It refers to what it is made of,
+/// anything that can be called as `observer(report)`, which must outlive it.
+class layer_observer {
+public:
+    /// Nobody is called, and nothing is measured.
+    layer_observer() = default;
+    /// Calls `f(report)`.
+    template <class F>
+        requires(!std::is_same_v<std::remove_cvref_t<F>, layer_observer>) &&
+                    std::is_invocable_v<F&, const layer_report&>
+    layer_observer(F& f) noexcept  // NOLINT(google-explicit-constructor): as an argument
+        : context_(const_cast<void*>(static_cast<const void*>(&f))),
+          call_([](void* context, const layer_report& report) {
+              (*static_cast<F*>(context))(report);
+          }) {}
+
+    /// Whether somebody is called.
+    [[nodiscard]] explicit operator bool() const noexcept { return call_ != nullptr; }
+    /// Calls whom it was made of.
+    void operator()(const layer_report& report) const {
+        if (call_ != nullptr) call_(context_, report);
+    }
+
+private:
+    void* context_ = nullptr;
+    void (*call_)(void* context, const layer_report& report) = nullptr;
+};
+
+/// What a search found, the same on every rank. `statistics` counts what all did together, with the
+/// bytes of the rank that held most, and the time of the slowest.
+template <class Node, Cost C, class Action = no_action>
+struct result : senda::result<Node, C, Action> {
+    /// How many nodes were reached, on all ranks.
+    std::uint64_t reached = 0;
+    /// The lowest rank that a limit, a stop token, an exception or a checkpoint stopped; else -1.
+    int stopped_by = -1;
+    /// Why, where the status does not say it: "rank 2: what the exception said".
+    std::string message = {};
+};
 
 /// Checkpoints of a search. At the end of a layer or inside it, or at the end of a round of A*,
 /// each rank writes those of its nodes that are not written yet as they are, and then rank 0 writes

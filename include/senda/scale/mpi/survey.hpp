@@ -4,9 +4,8 @@
 
 #include <senda/detail/mpi/engines/shared_rank_bfs.hpp>
 #include <senda/scale/mpi/checkpoints.hpp>
-#include <senda/scale/mpi/layer_report.hpp>
 #include <senda/scale/mpi/packing.hpp>
-#include <senda/scale/survey_result.hpp>
+#include <senda/scale/survey.hpp>
 
 #include <cstddef>
 #include <mpi.h>

@@ -3,7 +3,7 @@
 
 #include <doctest/doctest.h>
 
-#include <senda/graph/with_reverse.hpp>
+#include <senda/graph/adaptors.hpp>
 #include <senda/search/distances.hpp>
 #include <senda/search/range.hpp>
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <senda/detail/grid/regions/region_search.hpp>
 
-#include <senda/detail/grid/regions/region_length.hpp>
 #include <senda/detail/grid/regions/region_map.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/graph/grid.hpp>

@@ -10,7 +10,7 @@
 #include <limits>
 #include <senda/graph/cell.hpp>
 #include <senda/graph/grid.hpp>
-#include <senda/grid/point.hpp>
+#include <senda/grid/line_of_sight.hpp>
 #include <vector>
 
 namespace seen_by_clipping {

@@ -2,7 +2,7 @@
 #include <senda/detail/grid/subgoals/subgoal_search.hpp>
 
 #include <senda/detail/grid/subgoals/contraction.hpp>
-#include <senda/detail/grid/subgoals/stop_lines.hpp>
+#include <senda/detail/grid/subgoals/subgoal_map.hpp>
 #include <senda/graph/grid.hpp>
 #include <senda/grid/prepared_grid.hpp>
 

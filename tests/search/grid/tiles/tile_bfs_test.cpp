@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <senda/detail/grid/tiles/tile_bfs.hpp>
+#include <senda/detail/grid/tiles/two_ended_bfs.hpp>
 
 #include <senda/graph/grid.hpp>
 #include <senda/search/bfs.hpp>

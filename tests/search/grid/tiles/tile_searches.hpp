@@ -3,7 +3,6 @@
 #pragma once
 
 #include <optional>
-#include <senda/detail/grid/tiles/tile_bfs.hpp>
 #include <senda/detail/grid/tiles/two_ended_bfs.hpp>
 #include <senda/graph/grid.hpp>
 #include <senda/search/options.hpp>

@@ -2,15 +2,13 @@
 // A replay as pictures, one after another, of which only what changes is drawn again.
 #pragma once
 
-#include <senda/detail/draw/page/replay_record.hpp>
-#include <senda/detail/draw/page/replay_status.hpp>
-#include <senda/detail/draw/raster/bounds.hpp>
 #include <senda/detail/draw/raster/coverage.hpp>
+#include <senda/detail/draw/raster/font.hpp>
 #include <senda/draw/canvas.hpp>
 #include <senda/draw/color.hpp>
-#include <senda/draw/image.hpp>
-#include <senda/draw/palette.hpp>
 #include <senda/draw/raster.hpp>
+#include <senda/draw/replay_page.hpp>
+#include <senda/text/utf8.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -19,9 +17,101 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace senda::draw::detail {
+
+/// What is said in a frame of a replay.
+class replay_status {
+public:
+    explicit replay_status(const replay_record& replay)
+        : replay_(&replay), values_(replay.names.list().size()) {}
+
+    /// Makes a change, if it is one of what is said.
+    void apply(const replay_change& c) {
+        switch (c.kind) {
+            case change_kind::number: values_[c.target] = std::to_string(c.a); break;
+            case change_kind::text: values_[c.target] = text(c.a); break;
+            case change_kind::caption: caption_ = text(c.a); break;
+            default: break;
+        }
+    }
+
+    /// The values, in lines of at most so many characters.
+    [[nodiscard]] std::vector<std::string> values(std::size_t columns) const {
+        std::vector<std::string> lines;
+        for (std::size_t i = 0; i < values_.size(); ++i)
+            if (!values_[i].empty())
+                append(lines, replay_->names.list()[i] + ' ' + values_[i], "   ", columns);
+        return lines;
+    }
+
+    /// The caption, in lines of at most so many characters.
+    [[nodiscard]] std::vector<std::string> caption(std::size_t columns) const {
+        std::vector<std::string> lines;
+        for (std::string_view rest = caption_; !rest.empty();) {
+            const std::size_t end = std::min(rest.find(' '), rest.size());
+            append(lines, std::string{rest.substr(0, end)}, " ", columns);
+            rest.remove_prefix(std::min(end + 1, rest.size()));
+        }
+        return lines;
+    }
+
+private:
+    [[nodiscard]] const std::string& text(std::int64_t number) const {
+        return replay_->texts.list()[static_cast<std::size_t>(number)];
+    }
+
+    static void append(std::vector<std::string>& lines, const std::string& piece,
+                       std::string_view between, std::size_t columns) {
+        const bool fits =
+            !lines.empty() &&
+            count_characters(lines.back()) + between.size() + count_characters(piece) <= columns;
+        if (fits)
+            lines.back().append(between).append(piece);
+        else
+            lines.push_back(piece);
+    }
+
+    const replay_record* replay_;
+    std::vector<std::string> values_;
+    std::string caption_;
+};
+
+/// An area that holds all shapes of a canvas, wherever they are; one without size at (0, 0) if
+/// there are none.
+[[nodiscard]] inline area bounds_of(const canvas& picture) {
+    constexpr double reach = 2.0 * coordinate::reach;
+    area all{reach, reach, -reach, -reach};
+    const auto add = [&all](double x, double y, double right, double down) {
+        all = {std::min(all.left, x - right), std::min(all.top, y - down),
+               std::max(all.right, x + right), std::max(all.bottom, y + down)};
+    };
+    for (const shape_run& run : picture.runs()) {
+        if (run.kind == shape::text) {
+            for (const label& l : picture.labels(run)) {
+                const auto letters = static_cast<double>(count_characters(l.text));
+                // Either side of the place, whichever part of the text is there.
+                add(l.at.x, l.at.y, letters * run.width * glyph_advance / line_dots, run.width);
+            }
+            continue;
+        }
+        const auto numbers = picture.numbers(run);
+        const bool is_box = run.kind == shape::rectangle || run.kind == shape::rounded;
+        const std::size_t step = run.kind == shape::circle ? 3 : is_box ? 4 : 2;
+        for (std::size_t i = 0; i < numbers.size(); i += step) {
+            const double x = numbers[i];
+            const double y = numbers[i + 1];
+            const double radius = run.kind == shape::circle ? numbers[i + 2] + run.width
+                                  : is_box                  ? 0.0
+                                                            : double{run.width};
+            add(x, y, radius, radius);
+            if (is_box) add(x + numbers[i + 2], y + numbers[i + 3], 0, 0);
+        }
+    }
+    return all.left > all.right ? area{0, 0, 0, 0} : all;
+}
 
 /// Plays a replay in pictures with its values and its caption below.
 class replay_film {

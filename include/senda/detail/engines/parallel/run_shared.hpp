@@ -6,7 +6,7 @@
 #include <senda/detail/engines/parallel/shared_numbered_bfs.hpp>
 #include <senda/detail/engines/parallel/sharing.hpp>
 #include <senda/graph/concepts.hpp>
-#include <senda/search/status.hpp>
+#include <senda/search/result.hpp>
 
 #include <type_traits>
 

@@ -5,7 +5,7 @@
 #include <senda/detail/engines/parallel/shared_layers.hpp>
 #include <senda/detail/engines/parallel/sharing.hpp>
 #include <senda/detail/storage/searchable_graph.hpp>
-#include <senda/graph/successors.hpp>
+#include <senda/graph/concepts.hpp>
 #include <senda/language/extensions.hpp>
 #include <senda/search/goal.hpp>
 #include <senda/storage/memory.hpp>

@@ -7,11 +7,9 @@
 #include <senda/detail/engines/parallel/sharing.hpp>
 #include <senda/detail/storage/part_server.hpp>
 #include <senda/detail/storage/searchable_graph.hpp>
-#include <senda/graph/cost.hpp>
+#include <senda/graph/edge.hpp>
 #include <senda/search/control.hpp>
-#include <senda/search/progress.hpp>
-#include <senda/search/statistics.hpp>
-#include <senda/search/status.hpp>
+#include <senda/search/result.hpp>
 
 #include <algorithm>
 #include <array>

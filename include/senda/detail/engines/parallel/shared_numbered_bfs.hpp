@@ -4,10 +4,9 @@
 
 #include <senda/detail/engines/parallel/shared_layers.hpp>
 #include <senda/detail/engines/parallel/sharing.hpp>
-#include <senda/detail/graph/access.hpp>
+#include <senda/detail/language/atomic_access.hpp>
 #include <senda/detail/storage/node_store.hpp>
-#include <senda/graph/successors.hpp>
-#include <senda/language/atomic_access.hpp>
+#include <senda/graph/concepts.hpp>
 #include <senda/language/extensions.hpp>
 #include <senda/search/goal.hpp>
 #include <senda/storage/memory.hpp>

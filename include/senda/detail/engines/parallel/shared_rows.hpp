@@ -2,9 +2,9 @@
 // Searches that do not depend on each other, shared among threads: each takes the next.
 #pragma once
 
+#include <senda/detail/language/atomic_access.hpp>
 #include <senda/detail/storage/system_thread.hpp>
 #include <senda/detail/storage/thread_team.hpp>
-#include <senda/language/atomic_access.hpp>
 #include <senda/search/options.hpp>
 
 #include <cstddef>

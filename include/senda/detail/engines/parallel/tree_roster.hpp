@@ -2,10 +2,9 @@
 // Who works on which part of a tree that several threads search depth first.
 #pragma once
 
+#include <senda/detail/language/atomic_access.hpp>
 #include <senda/detail/storage/system_thread.hpp>
-#include <senda/language/atomic_access.hpp>
 #include <senda/language/extensions.hpp>
-#include <senda/storage/threads.hpp>
 
 #if SENDA_HAS_THREADS
 

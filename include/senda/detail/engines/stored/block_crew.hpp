@@ -2,10 +2,10 @@
 // Threads that do numbered blocks of work.
 #pragma once
 
+#include <senda/detail/language/atomic_access.hpp>
 #include <senda/detail/storage/thread_team.hpp>
-#include <senda/language/atomic_access.hpp>
+#include <senda/language/extensions.hpp>
 #include <senda/search/control.hpp>
-#include <senda/storage/threads.hpp>
 
 #include <cstddef>
 #include <memory>

@@ -6,7 +6,6 @@
 #include <senda/detail/contract/engine.hpp>
 #include <senda/detail/contract/path.hpp>
 #include <senda/detail/contract/search_tree.hpp>
-#include <senda/detail/engines/stored/bucket_lanes.hpp>
 #include <senda/detail/engines/stored/stored_labels.hpp>
 #include <senda/detail/engines/stored/stored_rows.hpp>
 

@@ -5,12 +5,11 @@
 
 #include <senda/detail/engines/stored/block_crew.hpp>
 #include <senda/detail/engines/stored/stored_rows.hpp>
-#include <senda/language/atomic_access.hpp>
+#include <senda/detail/language/atomic_access.hpp>
 #include <senda/language/extensions.hpp>
 #include <senda/search/control.hpp>
 #include <senda/search/goal.hpp>
-#include <senda/search/statistics.hpp>
-#include <senda/search/status.hpp>
+#include <senda/search/result.hpp>
 #include <senda/storage/memory.hpp>
 
 #include <algorithm>

@@ -2,14 +2,14 @@
 // The least costs from one node to all, or from all to one, as an array.
 #pragma once
 
-#include <senda/detail/graph/access.hpp>
+#include <senda/graph/adaptors.hpp>
+#include <senda/graph/concepts.hpp>
 #include <senda/graph/csr.hpp>
 #include <senda/graph/grid.hpp>
-#include <senda/graph/reverse.hpp>
 #include <senda/grid/flow_field.hpp>
 #include <senda/search/distances.hpp>
 #include <senda/search/options.hpp>
-#include <senda/search/statistics.hpp>
+#include <senda/search/result.hpp>
 #include <senda/storage/memory.hpp>
 
 #include <concepts>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include <senda/detail/estimates/distances/distance_rows.hpp>
-#include <senda/graph/cost.hpp>
+#include <senda/graph/edge.hpp>
 #include <senda/language/extensions.hpp>
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 // Distances of all nodes from a few, side by side for each node and rounded down to few bits.
 #pragma once
 
-#include <senda/graph/cost.hpp>
+#include <senda/graph/edge.hpp>
 #include <senda/language/extensions.hpp>
 #include <senda/storage/memory.hpp>
 

@@ -4,7 +4,6 @@
 
 #include <senda/detail/estimates/sliding/cell_sets.hpp>
 #include <senda/detail/estimates/sliding/placement_layers.hpp>
-#include <senda/detail/estimates/sliding/share_pieces.hpp>
 #include <senda/detail/storage/thread_team.hpp>
 #include <senda/graph/permutations.hpp>
 #include <senda/search/control.hpp>

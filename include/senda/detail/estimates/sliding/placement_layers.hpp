@@ -3,14 +3,13 @@
 // others. All orders of the tiles on the same cells are searched together, a bit each.
 #pragma once
 
+#include <senda/detail/engines/parallel/shared_rows.hpp>
 #include <senda/detail/estimates/sliding/cell_sets.hpp>
-#include <senda/detail/estimates/sliding/order_turns.hpp>
-#include <senda/detail/estimates/sliding/share_pieces.hpp>
+#include <senda/detail/language/atomic_access.hpp>
 #include <senda/detail/storage/thread_team.hpp>
 #include <senda/graph/permutations.hpp>
-#include <senda/language/atomic_access.hpp>
 #include <senda/search/control.hpp>
-#include <senda/search/progress.hpp>
+#include <senda/search/result.hpp>
 #include <senda/storage/memory.hpp>
 
 #include <algorithm>
@@ -18,8 +17,102 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 
 namespace senda::detail {
+
+/// The orders of K tiles in a row, numbered by the places of the tiles, and how these numbers
+/// change when the tile in one place moves to another, `Most` places off at most, and those between
+/// close up.
+template <std::size_t K, std::size_t Most>
+class order_turns {
+    using orders = permutations<K>;
+
+public:
+    static constexpr std::size_t count = orders::count;
+    using number = std::conditional_t<(count <= 65536), std::uint16_t, std::uint32_t>;
+    /// The bytes that it takes.
+    [[nodiscard]] static constexpr std::uint64_t bytes() noexcept {
+        return array_bytes(turn_count() * count * sizeof(number));
+    }
+
+    explicit order_turns(memory_budget& budget) noexcept : numbers_(budget) {}
+
+    [[nodiscard]] bool prepare() {
+        if (!numbers_.reserve(turn_count() * count)) return false;
+        numbers_.set_size(turn_count() * count);
+        number* next = numbers_.data();
+        for (std::size_t from = 0; from < K; ++from) {
+            for (std::size_t to = 0; to < K; ++to) {
+                if (!is_turn(from, to)) continue;
+                turns_[from * K + to] = next;
+                for (std::size_t order = 0; order < count; ++order)
+                    *next++ = turned(order, from, to);
+            }
+        }
+        return true;
+    }
+
+    void release() noexcept { numbers_.release(); }
+
+    /// The name of a turn; 0 if the order stays.
+    [[nodiscard]] static constexpr std::uint32_t name(std::size_t from, std::size_t to) noexcept {
+        return from == to ? 0 : static_cast<std::uint32_t>(from * K + to);
+    }
+    /// The numbers to which a turn leads.
+    [[nodiscard]] const number* operator[](std::uint32_t turn) const noexcept {
+        return turns_[turn];
+    }
+
+private:
+    [[nodiscard]] static constexpr std::size_t turn_count() noexcept {
+        std::size_t turns = 0;
+        for (std::size_t apart = 1; apart <= Most && apart < K; ++apart) turns += 2 * (K - apart);
+        return turns;
+    }
+    [[nodiscard]] static constexpr bool is_turn(std::size_t from, std::size_t to) noexcept {
+        return from != to && from <= to + Most && to <= from + Most;
+    }
+    [[nodiscard]] static number turned(std::size_t order, std::size_t from, std::size_t to) {
+        auto places = orders::unrank(order);
+        for (std::uint8_t& place : places) {
+            if (place == from) {
+                place = static_cast<std::uint8_t>(to);
+            } else if (from < place && place <= to) {
+                --place;
+            } else if (to <= place && place < from) {
+                ++place;
+            }
+        }
+        return static_cast<number>(orders::rank(places));
+    }
+
+    buffer<number> numbers_;
+    std::array<const number*, K * K> turns_{};
+};
+
+/// Calls `work(piece, thread)` for each piece, unless the control says that it is time to end.
+template <class Work>
+void share_pieces(thread_team& team, search_control& control, std::size_t pieces, Work&& work) {
+    const bool is_watched = control.is_watched();
+#if SENDA_HAS_THREADS
+    row_roster roster(pieces);
+    const auto take = [&](unsigned thread) {
+        for (std::size_t piece; (piece = roster.next()) < pieces;) {
+            work(piece, thread);
+            if (is_watched && control.is_overdue()) roster.end();
+        }
+    };
+    roster.run(team, take);
+#else
+    (void)team;
+    for (std::size_t piece = 0; piece < pieces; ++piece) {
+        work(piece, 0U);
+        if (is_watched && control.is_overdue()) break;
+    }
+#endif
+    (void)control.may_wait();
+}
 
 /// The fewest slides of K tiles from each of their placements. Where the blank is counts only up to
 /// the component of free cells that it moves in: a state is a set of cells, one of the components

@@ -4,8 +4,7 @@
 
 #include <senda/detail/estimates/tables/packed_numbers.hpp>
 #include <senda/graph/concepts.hpp>
-#include <senda/graph/cost.hpp>
-#include <senda/graph/successors.hpp>
+#include <senda/graph/edge.hpp>
 #include <senda/search/goal.hpp>
 
 #include <algorithm>

@@ -4,15 +4,14 @@
 #pragma once
 
 #include <senda/detail/engines/parallel/shared_rows.hpp>
+#include <senda/detail/language/atomic_access.hpp>
 #include <senda/detail/storage/thread_team.hpp>
-#include <senda/graph/cost.hpp>
-#include <senda/language/atomic_access.hpp>
+#include <senda/graph/edge.hpp>
 #include <senda/language/extensions.hpp>
 #include <senda/search/control.hpp>
 #include <senda/search/goal.hpp>
 #include <senda/search/options.hpp>
-#include <senda/search/progress.hpp>
-#include <senda/search/status.hpp>
+#include <senda/search/result.hpp>
 #include <senda/storage/memory.hpp>
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 // Small numbers in a row, four or eight bits each.
 #pragma once
 
-#include <senda/language/atomic_access.hpp>
+#include <senda/detail/language/atomic_access.hpp>
 #include <senda/language/extensions.hpp>
 
 #include <cstdint>

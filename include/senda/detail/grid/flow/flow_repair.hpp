@@ -5,7 +5,7 @@
 #include <senda/detail/contract/cost_bounds.hpp>
 #include <senda/detail/grid/flow/flow_cells.hpp>
 #include <senda/detail/grid/octile/step_set.hpp>
-#include <senda/graph/cost.hpp>
+#include <senda/graph/edge.hpp>
 #include <senda/graph/grid.hpp>
 #include <senda/search/control.hpp>
 #include <senda/storage/bucket_queue.hpp>

@@ -8,7 +8,7 @@
 #include <senda/detail/grid/octile/step_set.hpp>
 #include <senda/detail/grid/tiles/grid_query.hpp>
 #include <senda/graph/cell.hpp>
-#include <senda/graph/cost.hpp>
+#include <senda/graph/edge.hpp>
 #include <senda/graph/heuristics.hpp>
 #include <senda/language/extensions.hpp>
 #include <senda/storage/memory.hpp>

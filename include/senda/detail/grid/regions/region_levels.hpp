@@ -4,7 +4,6 @@
 
 #include <senda/detail/grid/regions/portal_graph.hpp>
 #include <senda/detail/grid/regions/portals.hpp>
-#include <senda/detail/grid/regions/region_length.hpp>
 #include <senda/detail/grid/regions/region_map.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/graph/grid.hpp>

@@ -3,29 +3,126 @@
 // from each other, level by level.
 #pragma once
 
-#include <senda/detail/grid/regions/dead_portals.hpp>
 #include <senda/detail/grid/regions/portal_graph.hpp>
 #include <senda/detail/grid/regions/portals.hpp>
-#include <senda/detail/grid/regions/region_length.hpp>
 #include <senda/detail/grid/regions/region_levels.hpp>
 #include <senda/detail/grid/regions/region_map.hpp>
-#include <senda/detail/grid/regions/region_parts.hpp>
 #include <senda/detail/grid/regions/region_search.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/graph/grid.hpp>
 #include <senda/search/control.hpp>
-#include <senda/search/progress.hpp>
+#include <senda/search/result.hpp>
 #include <senda/storage/disjoint_sets.hpp>
 #include <senda/storage/memory.hpp>
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <utility>
 #include <vector>
 
 namespace senda::detail {
+
+/// The parts on one side of a line: the sides that each touches, and which side the line is.
+struct parts_at_line {
+    const std::vector<side_set>& touched;
+    region_side side;
+
+    [[nodiscard]] bool is_local(std::uint32_t part) const noexcept {
+        return touched[part] == only(side);
+    }
+};
+
+/// Marks the candidates on the line between two regions that lead to dead ends and detours. A part
+/// is local if it touches that line alone. Local parts that are joined across the line lead from
+/// some other parts to others; if these are joined by candidates of their own, or there is but one,
+/// then a path that neither begins nor ends in the local parts can do without.
+inline void mark_dead_ends(std::vector<portal_candidate>& candidates, parts_at_line one,
+                           parts_at_line other) {
+    const auto shift = static_cast<std::uint32_t>(one.touched.size());
+    const std::size_t parts = shift + other.touched.size();
+    // Those behind the line are numbered after the others.
+    const auto behind = [&](const portal_candidate& c) { return c.other_part + shift; };
+    const auto is_local = [&](std::uint32_t part) {
+        return part < shift ? one.is_local(part) : other.is_local(part - shift);
+    };
+    growing_sets sets(parts);
+    for (const portal_candidate& c : candidates)
+        if (is_local(c.one_part) == is_local(behind(c))) sets.unite(c.one_part, behind(c));
+
+    // Which set of other parts a set of local ones leads to: none yet, one, or several.
+    constexpr std::uint32_t no_set = 0xFFFF'FFFF;
+    constexpr std::uint32_t several = no_set - 1;
+    std::vector<std::uint32_t> leads_to(parts, no_set);
+    const auto note = [&](std::uint32_t local, std::uint32_t beside) {
+        std::uint32_t& known = leads_to[sets.find(local)];
+        const std::uint32_t set = sets.find(beside);
+        known = known == no_set || known == set ? set : several;
+    };
+    for (const portal_candidate& c : candidates) {
+        const bool is_here = is_local(c.one_part);
+        if (is_here == is_local(behind(c))) continue;
+        is_here ? note(c.one_part, behind(c)) : note(behind(c), c.one_part);
+    }
+    for (portal_candidate& c : candidates) {
+        const std::uint32_t local = is_local(c.one_part) ? c.one_part : behind(c);
+        c.is_dead = is_local(local) && leads_to[sets.find(local)] != several;
+    }
+}
+
+/// The parts of a region of 64 x 64 cells: runs of open cells in its rows, joined where they touch.
+template <grid_moves Moves>
+class region_parts {
+public:
+    void find(const region_bits& open) {
+        sets_.clear();
+        runs_.clear();
+        std::size_t above = 0;  // the first run of the row above that may touch the next
+        for (std::size_t y = 0; y < 64; ++y) {
+            begins_[y] = runs_.size();
+            for (std::uint64_t left = open[y]; left != 0;) {
+                // Adding the lowest bit of a run carries through it.
+                const std::uint64_t run = left & ~(left + (left & (~left + 1)));
+                left ^= run;
+                runs_.push_back({run, sets_.add()});
+                above = join_above(above, begins_[y]);
+            }
+            above = begins_[y];
+        }
+    }
+
+    /// The part of an open cell.
+    [[nodiscard]] std::uint32_t part_of(cell c) noexcept {
+        std::size_t run = begins_[static_cast<std::size_t>(c.y)];
+        while ((runs_[run].cells >> c.x & 1) == 0) ++run;
+        return sets_.find(runs_[run].set);
+    }
+
+private:
+    struct run_of_cells {
+        std::uint64_t cells;
+        std::uint32_t set;
+    };
+
+    /// Joins the last run with those above that touch it, and returns the first that goes on as
+    /// far.
+    [[nodiscard]] std::size_t join_above(std::size_t above, std::size_t end) noexcept {
+        const run_of_cells& run = runs_.back();
+        std::uint64_t touched = run.cells;
+        if (Moves == grid_moves::octile_cutting) touched |= touched << 1 | touched >> 1;
+        for (;; ++above) {
+            if (above == end) return above;
+            if ((runs_[above].cells & touched) != 0) sets_.unite(runs_[above].set, run.set);
+            if (runs_[above].cells >= std::bit_floor(run.cells)) return above;
+        }
+    }
+
+    growing_sets sets_;
+    std::vector<run_of_cells> runs_;
+    std::array<std::size_t, 64> begins_{};
+};
 
 template <grid_moves Moves>
 class region_maker {

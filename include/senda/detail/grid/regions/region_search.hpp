@@ -3,7 +3,6 @@
 #pragma once
 
 #include <senda/detail/grid/octile/step_set.hpp>
-#include <senda/detail/grid/regions/region_length.hpp>
 #include <senda/detail/grid/regions/region_map.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/graph/grid.hpp>

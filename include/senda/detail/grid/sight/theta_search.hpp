@@ -5,11 +5,10 @@
 #include <senda/detail/contract/cost_bounds.hpp>
 #include <senda/detail/contract/engine.hpp>
 #include <senda/detail/grid/sight/cell_rows.hpp>
-#include <senda/detail/grid/sight/segment.hpp>
 #include <senda/detail/storage/node_store.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/graph/grid.hpp>
-#include <senda/grid/point.hpp>
+#include <senda/grid/line_of_sight.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/result.hpp>
 #include <senda/storage/four_ary_heap.hpp>

@@ -5,7 +5,7 @@
 #include <senda/detail/contract/engine_texts.hpp>
 #include <senda/detail/graph/cell_arrays.hpp>
 #include <senda/graph/cell.hpp>
-#include <senda/graph/cost.hpp>
+#include <senda/graph/edge.hpp>
 #include <senda/search/control.hpp>
 #include <senda/search/observer.hpp>
 #include <senda/search/options.hpp>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include <senda/detail/graph/cell_arrays.hpp>
-#include <senda/detail/grid/tiles/tile_bfs.hpp>
+#include <senda/detail/grid/tiles/tile_layers.hpp>
 #include <senda/detail/storage/thread_team.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/language/extensions.hpp>
@@ -16,6 +16,9 @@
 #include <vector>
 
 namespace senda::detail {
+
+/// Layers that threads may share.
+using tile_bfs = tile_layers<thread_team>;
 
 /// A search from the start, which another one from the goal joins once it has become large: two
 /// threads that meet seldom. All that is decided is decided by counts, never by time. The proofs

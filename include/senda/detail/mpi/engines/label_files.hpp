@@ -2,16 +2,15 @@
 // How nodes were reached, in files, which another run reads, with any number of ranks.
 #pragma once
 
-#include <senda/detail/graph/access.hpp>
 #include <senda/detail/mpi/engines/round_range.hpp>
 #include <senda/detail/mpi/ranks/layer_files.hpp>
 #include <senda/detail/mpi/ranks/path_label.hpp>
 #include <senda/detail/mpi/ranks/rank_failure.hpp>
 #include <senda/detail/mpi/ranks/rank_group.hpp>
 #include <senda/detail/storage/sealed_file.hpp>
-#include <senda/graph/cost.hpp>
+#include <senda/graph/concepts.hpp>
+#include <senda/graph/edge.hpp>
 #include <senda/graph/hash.hpp>
-#include <senda/graph/successors.hpp>
 #include <senda/scale/mpi/checkpoints.hpp>
 #include <senda/scale/mpi/packing.hpp>
 

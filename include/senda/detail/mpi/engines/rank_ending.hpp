@@ -4,10 +4,10 @@
 
 #include <senda/detail/mpi/ranks/rank_failure.hpp>
 #include <senda/detail/mpi/ranks/rank_group.hpp>
+#include <senda/graph/concepts.hpp>
 #include <senda/graph/edge.hpp>
-#include <senda/graph/successors.hpp>
 #include <senda/search/control.hpp>
-#include <senda/search/status.hpp>
+#include <senda/search/result.hpp>
 
 #include <array>
 #include <concepts>

@@ -2,25 +2,22 @@
 // A* on many ranks without rounds: hash-distributed A* (HDA*).
 #pragma once
 
-#include <senda/detail/mpi/engines/cheapest_goal.hpp>
-#include <senda/detail/mpi/engines/parent_path.hpp>
 #include <senda/detail/mpi/engines/rank_ending.hpp>
-#include <senda/detail/mpi/ranks/cost_order.hpp>
+#include <senda/detail/mpi/engines/rank_path.hpp>
 #include <senda/detail/mpi/ranks/node_owner.hpp>
 #include <senda/detail/mpi/ranks/path_label.hpp>
-#include <senda/detail/mpi/ranks/quiescence.hpp>
 #include <senda/detail/mpi/ranks/rank_exchange.hpp>
 #include <senda/detail/mpi/ranks/rank_failure.hpp>
 #include <senda/detail/mpi/ranks/rank_group.hpp>
 #include <senda/detail/storage/node_store.hpp>
 #include <senda/detail/storage/open_list.hpp>
-#include <senda/graph/cost.hpp>
-#include <senda/graph/successors.hpp>
-#include <senda/scale/mpi/result.hpp>
+#include <senda/graph/concepts.hpp>
+#include <senda/graph/edge.hpp>
+#include <senda/scale/mpi/checkpoints.hpp>
 #include <senda/search/control.hpp>
 #include <senda/search/goal.hpp>
 #include <senda/search/options.hpp>
-#include <senda/search/status.hpp>
+#include <senda/search/result.hpp>
 
 #include <algorithm>
 #include <array>
@@ -33,6 +30,46 @@
 #include <utility>
 
 namespace senda::detail {
+
+/// Mattern's method of four counters. A rank that has nothing to do says how many blocks it sent
+/// and received, and a reduction that nobody waits for adds them up. When all that was sent by the
+/// second of two such counts was received by the first, no block was on its way in between, and
+/// none has come to a rank since it said that it has nothing to do: none ever will again.
+class quiescence {
+    enum : std::size_t { sent, received, stopping };
+
+public:
+    explicit quiescence(const rank_group& ranks) noexcept : ranks_(ranks) {}
+
+    /// Asked, again and again, by a rank that has nothing to do and nothing that is not sent; it
+    /// may have something to do between. True, on all ranks, once all rest or one must stop.
+    [[nodiscard]] bool is_reached(std::uint64_t blocks_sent, std::uint64_t blocks_received,
+                                  bool is_stopping) {
+        if (is_counting_) {
+            int is_counted = 0;
+            MPI_Test(&request_, &is_counted, MPI_STATUS_IGNORE);
+            if (is_counted == 0) return false;
+            is_counting_ = false;
+            const bool is_still = has_before_ && counts_[sent] == before_;
+            has_before_ = !is_still && counts_[stopping] == 0;
+            if (!has_before_) return true;
+            before_ = counts_[received];
+        }
+        counts_ = {blocks_sent, blocks_received, std::uint64_t{is_stopping ? 1u : 0u}};
+        MPI_Iallreduce(MPI_IN_PLACE, counts_.data(), static_cast<int>(counts_.size()), MPI_UINT64_T,
+                       MPI_SUM, ranks_.comm(), &request_);
+        is_counting_ = true;
+        return false;
+    }
+
+private:
+    const rank_group& ranks_;
+    MPI_Request request_ = MPI_REQUEST_NULL;
+    std::array<std::uint64_t, 3> counts_{};
+    std::uint64_t before_ = 0;  // what was received by the count before
+    bool has_before_ = false;
+    bool is_counting_ = false;
+};
 
 /// Each rank expands the best that it owns, sends what that leads to to its owners, and opens again
 /// what a better path comes to, until nothing is left that costs less than the best goal known.

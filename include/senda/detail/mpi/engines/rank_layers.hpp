@@ -2,9 +2,7 @@
 // Breadth-first search on many ranks, layer by layer: what they agree on, and the answer.
 #pragma once
 
-#include <senda/detail/mpi/engines/layer_reporter.hpp>
 #include <senda/detail/mpi/engines/rank_ending.hpp>
-#include <senda/detail/mpi/ranks/first_nodes.hpp>
 #include <senda/detail/mpi/ranks/layer_files.hpp>
 #include <senda/detail/mpi/ranks/node_owner.hpp>
 #include <senda/detail/mpi/ranks/node_records.hpp>
@@ -12,18 +10,15 @@
 #include <senda/detail/mpi/ranks/rank_failure.hpp>
 #include <senda/detail/mpi/ranks/rank_group.hpp>
 #include <senda/detail/mpi/ranks/rank_nodes.hpp>
-#include <senda/graph/cost.hpp>
-#include <senda/graph/successors.hpp>
+#include <senda/graph/concepts.hpp>
+#include <senda/graph/edge.hpp>
 #include <senda/language/extensions.hpp>
 #include <senda/scale/mpi/checkpoints.hpp>
-#include <senda/scale/mpi/layer_report.hpp>
 #include <senda/scale/mpi/packing.hpp>
-#include <senda/scale/mpi/result.hpp>
 #include <senda/search/control.hpp>
 #include <senda/search/goal.hpp>
 #include <senda/search/options.hpp>
-#include <senda/search/progress.hpp>
-#include <senda/search/status.hpp>
+#include <senda/search/result.hpp>
 
 #include <algorithm>
 #include <array>
@@ -37,6 +32,84 @@
 #include <vector>
 
 namespace senda::detail {
+
+/// Tells an observer what was done since it was told last.
+class layer_reporter {
+public:
+    void observe(const mpi::layer_observer& observer) noexcept { observer_ = observer; }
+    [[nodiscard]] bool is_observed() const noexcept { return static_cast<bool>(observer_); }
+
+    /// `so_far` is what this rank did in all; all ranks call it.
+    void report(const rank_group& ranks, const mpi::rank_work& so_far, mpi::layer_report report) {
+        mpi::rank_work own = so_far;
+        own.expanded -= told_.expanded;
+        own.sent -= told_.sent;
+        own.waited -= told_.waited;
+        told_ = so_far;
+        const double now = now_in_seconds();
+        report.seconds = now - std::exchange(told_at_, now);
+        for (const auto& told : ranks.tell_all(&own, sizeof own))
+            report.ranks.push_back(copied_from<mpi::rank_work>(told.data()));
+        if (report.depth >= 0) observer_(report);
+    }
+
+private:
+    mpi::layer_observer observer_;
+    mpi::rank_work told_;
+    double told_at_ = now_in_seconds();
+};
+
+/// Keeps so many nodes that come first, by a number of theirs and then by their packed bytes: an
+/// order that knows nothing of ranks and of time.
+class first_nodes {
+    using numbered = std::pair<std::uint64_t, std::vector<unsigned char>>;
+
+public:
+    explicit first_nodes(std::size_t most) noexcept : most_(most) {}
+
+    template <class Node>
+    void meet(std::uint64_t number, const Node& node) {
+        if (nodes_.size() == most_ && number > nodes_.front().first) return;
+        mpi::bytes packed;
+        pack(node, packed);
+        keep({number, {packed.data(), packed.data() + packed.size()}});
+    }
+
+    /// Those of all ranks.
+    void agree(const rank_group& ranks) {
+        mpi::bytes own;
+        pack(nodes_, own);
+        nodes_.clear();
+        for (const std::vector<unsigned char>& told : ranks.tell_all(own.data(), own.size())) {
+            std::vector<numbered> theirs;
+            mpi::reader from(told.data(), told.size());
+            unpack(from, theirs);
+            for (numbered& one : theirs) keep(std::move(one));
+        }
+        std::sort_heap(nodes_.begin(), nodes_.end());
+    }
+
+    /// Calls `take(packed)` for each that they agreed on, in order.
+    template <class Take>
+    void for_each_packed(Take&& take) const {
+        for (const numbered& one : nodes_) take(mpi::reader(one.second.data(), one.second.size()));
+    }
+
+private:
+    // A heap, the last one on top.
+    void keep(numbered&& one) {
+        if (nodes_.size() == most_) {
+            if (!(one < nodes_.front())) return;
+            std::pop_heap(nodes_.begin(), nodes_.end());
+            nodes_.pop_back();
+        }
+        nodes_.push_back(std::move(one));
+        std::push_heap(nodes_.begin(), nodes_.end());
+    }
+
+    std::size_t most_;
+    std::vector<numbered> nodes_;
+};
 
 /// The rank that owns a node keeps it. In each layer all ranks expand what they own and send what
 /// that leads to to its owners, which keep what is new to them; then they agree on how it stands.

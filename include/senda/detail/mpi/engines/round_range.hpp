@@ -2,8 +2,8 @@
 // What A* in rounds expands in one of them.
 #pragma once
 
-#include <senda/detail/mpi/ranks/cost_order.hpp>
-#include <senda/graph/cost.hpp>
+#include <senda/detail/mpi/ranks/path_label.hpp>
+#include <senda/graph/edge.hpp>
 
 #include <algorithm>
 #include <concepts>

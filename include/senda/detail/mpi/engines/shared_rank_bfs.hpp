@@ -2,20 +2,21 @@
 // Breadth-first search on many ranks, each of which has several threads.
 #pragma once
 
-#include <senda/detail/mpi/engines/rank_bfs.hpp>
 #include <senda/detail/mpi/engines/rank_layers.hpp>
+#include <senda/detail/mpi/ranks/node_owner.hpp>
 #include <senda/detail/mpi/ranks/node_records.hpp>
-#include <senda/detail/mpi/ranks/rank_part.hpp>
+#include <senda/detail/mpi/ranks/rank_group.hpp>
+#include <senda/detail/mpi/ranks/rank_nodes.hpp>
 #include <senda/detail/storage/part_server.hpp>
 #include <senda/detail/storage/system_thread.hpp>
 #include <senda/graph/concepts.hpp>
-#include <senda/graph/successors.hpp>
 #include <senda/language/extensions.hpp>
 #include <senda/scale/mpi/checkpoints.hpp>
 #include <senda/scale/mpi/packing.hpp>
 #include <senda/search/goal.hpp>
 #include <senda/search/options.hpp>
-#include <senda/search/status.hpp>
+#include <senda/search/result.hpp>
+#include <senda/storage/memory.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -28,6 +29,205 @@
 #include <vector>
 
 namespace senda::detail {
+
+/// What a node leads to is sent at once, and what others send is taken in between two expansions.
+template <class G, class Node, class Goal>
+class rank_bfs : public rank_layers<rank_bfs<G, Node, Goal>, G, Node, Goal> {
+    using base = rank_layers<rank_bfs, G, Node, Goal>;
+    friend base;
+    using base::control_, base::exchange_, base::failure_, base::goal_, base::goals_, base::graph_,
+        base::is_last_, base::owners_;
+    using typename base::nodes, typename base::types;
+
+    static constexpr std::uint64_t between_polls = 256;  // expansions: asking MPI costs time
+
+public:
+    rank_bfs(MPI_Comm comm, G& g, const Goal& goal, const options& o,
+             const mpi::checkpoints& checkpoints)
+        : base(comm, g, goal, o, checkpoints), nodes_(control_.budget()) {}
+
+private:
+    [[nodiscard]] bool prepare() { return nodes_.prepare(owners_.keys()); }
+    void keep(Node&& n) {
+        if (!intern(std::move(n))) control_.end(status::memory_limit);
+    }
+    template <class Function>
+    void for_each_part(Function&& function) {
+        function(nodes_);
+    }
+
+    SENDA_FLATTEN void expand() {
+        std::uint64_t edges = 0;
+        mpi::bytes packed;
+        const std::size_t end = nodes_.end();
+        for (std::size_t next = nodes_.next(); next != end && !this->is_interrupted();) {
+            if (is_last_ && !control_.may_wait()) break;  // its expansions are not counted
+            const std::uint64_t allowed =
+                control_.may_expand_many(std::min<std::uint64_t>(end - next, between_polls));
+            if (allowed == 0) break;
+            for (const std::size_t until = next + static_cast<std::size_t>(allowed); next != until;
+                 ++next) {
+                const auto& node = nodes_.pinned(next);
+                [[maybe_unused]] const auto back = nodes_.before(next);
+                for_each_successor<types>(graph_, node, [&](const Node& to, auto, auto&&) {
+                    ++edges;
+                    if constexpr (base::knows_before) {
+                        if (to == back) return;
+                    }
+                    this->send(to, node, packed);
+                });
+            }
+            nodes_.advance_to(next);
+            this->count_expanded(allowed);
+            exchange_.poll();
+            this->note_progress();
+        }
+        this->count_generated(edges);
+    }
+    void finish() { exchange_.finish(); }
+
+    /// Takes in a block of nodes that others met.
+    void take(const unsigned char* records, std::size_t bytes) {
+        if (this->is_dropping()) return;
+        failure_.call([&] {
+            if (this->is_checking_) {
+                this->for_each_sent(records, bytes, [&](Node&& n) {
+                    this->check_sent(n, nodes_.has_met(owners_.keys(), n));
+                });
+            } else if (is_last_) {
+                this->for_each_sent(records, bytes, [&](Node&& n) {
+                    if (!nodes_.has_met(owners_.keys(), n)) control_.end(status::cost_limit);
+                });
+            } else if (is_full_ || !intern_all(records, bytes)) {
+                is_full_ = true;
+                control_.end(status::memory_limit);
+                this->spill(records, bytes);
+            }
+        });
+        this->note_failure();
+    }
+
+    /// Keeps those that are new; false if there is no room for one.
+    [[nodiscard]] bool intern_all(const unsigned char* records, std::size_t bytes) {
+        if constexpr (nodes::can_append) {
+            return nodes_.append(owners_.keys(), records, bytes / nodes::step_size, meeting());
+        } else {
+            bool fits = true;
+            this->for_each_sent(records, bytes,
+                                [&](Node&& n) { fits = fits && intern(std::move(n)); });
+            return fits;
+        }
+    }
+    [[nodiscard]] bool intern(Node&& n) {
+        return nodes_.intern(owners_.keys(), std::move(n), meeting());
+    }
+    [[nodiscard]] auto meeting() {
+        return [this](const Node& n, bool fresh) {
+            if ((base::is_compared || fresh) && goal_(graph_, n)) [[unlikely]]
+                met_goal(n);
+        };
+    }
+    SENDA_COLD void met_goal(const Node& n) { (void)goals_.meet(owners_.hash(n), n); }
+
+    nodes nodes_;
+    bool is_full_ = false;
+};
+
+/// Records on their way, one after another.
+class record_box {
+public:
+    explicit record_box(memory_budget& budget) noexcept : bytes_(budget) {}
+
+    [[nodiscard]] const unsigned char* data() const noexcept { return bytes_.data(); }
+    [[nodiscard]] std::size_t size() const noexcept { return bytes_.size(); }
+    void clear() noexcept { bytes_.clear(); }
+    void release() noexcept { bytes_.release(); }
+
+    /// Appends so many bytes; false if there is no room.
+    [[nodiscard]] bool put(const void* data, std::size_t size) {
+        const std::size_t used = bytes_.size();
+        while (bytes_.capacity() - used < size) {
+            if (!bytes_.grow()) return false;
+        }
+        if (size != 0) std::memcpy(bytes_.data() + used, data, size);
+        bytes_.set_size(used + size);
+        return true;
+    }
+    /// The same, with the size ahead.
+    [[nodiscard]] bool put_sized(const void* data, std::size_t size) {
+        const std::uint64_t prefix = size;
+        return put(&prefix, sizeof prefix) && put(data, size);
+    }
+
+private:
+    buffer<unsigned char> bytes_;
+};
+
+/// Which part of its rank a node is in: ranks use the upper half of the lower bits of a hash,
+/// tables the upper ones.
+template <class G, class Node>
+class part_keys {
+    using owners = node_owner<G, Node>;
+
+public:
+    part_keys(const owners& of, std::size_t parts) noexcept : owners_(&of), parts_(parts) {}
+
+    [[nodiscard]] const G& keys() const noexcept { return owners_->keys(); }
+    /// By the order of a node, as its rank is.
+    [[nodiscard]] std::size_t part(std::uint64_t order) const noexcept {
+        return static_cast<std::size_t>(order % parts_);
+    }
+
+private:
+    const owners* owners_;
+    std::size_t parts_;
+};
+
+/// The same of nodes with numbers: what a rank has is dealt out once more.
+template <class G, class Node>
+    requires IndexedGraph<G, Node>
+class part_keys<G, Node> {
+    using owners = node_owner<G, Node>;
+
+public:
+    part_keys(const owners& of, std::size_t parts) noexcept : owners_(&of), numbers_(parts) {}
+
+    [[nodiscard]] const part_keys& keys() const noexcept { return *this; }
+    [[nodiscard]] std::size_t part(std::uint64_t order) const noexcept {
+        return numbers_.owner(owners_->index_of_order(order));
+    }
+
+    // Among the nodes of their part.
+    [[nodiscard]] std::size_t index(const Node& n) const {
+        return numbers_.index(owners_->index(n));
+    }
+    [[nodiscard]] std::size_t index_bound() const { return numbers_.bound(owners_->index_bound()); }
+    [[nodiscard]] static bool is_node(const Node&) noexcept { return true; }
+
+private:
+    const owners* owners_;
+    dealt_numbers numbers_;
+};
+
+/// Some of the nodes of a rank, and what they led to in a round; what two threads write is apart.
+template <class G, class Node>
+struct alignas(64) rank_part {
+    rank_part(memory_budget& whole, std::size_t count) : budget(whole, 4096), nodes(budget) {
+        boxes.reserve(count);
+        for (std::size_t i = 0; i < count; ++i) boxes.emplace_back(budget);
+    }
+
+    memory_budget budget;
+    rank_nodes<G, Node> nodes;
+    std::vector<record_box> boxes;  // to each part of this rank, then to each rank
+    std::size_t round_end = 0;      // of the nodes that are expanded
+    std::uint64_t expanded = 0;     // in the round, as is all that follows
+    std::uint64_t generated = 0;
+    least_node goals;
+    bool is_full = false;
+    bool is_beyond = false;
+    bool is_overdue = false;
+};
 
 /// Whether a rank may have threads beside the one that calls MPI.
 [[nodiscard]] inline bool may_have_threads() {

@@ -7,7 +7,7 @@
 #include <senda/detail/storage/sealed_file.hpp>
 #include <senda/scale/mpi/checkpoints.hpp>
 #include <senda/scale/mpi/packing.hpp>
-#include <senda/search/statistics.hpp>
+#include <senda/search/result.hpp>
 
 #include <algorithm>
 #include <cerrno>

@@ -2,7 +2,6 @@
 // Which rank owns a node.
 #pragma once
 
-#include <senda/detail/graph/access.hpp>
 #include <senda/detail/storage/searchable_graph.hpp>
 #include <senda/graph/concepts.hpp>
 #include <senda/graph/hash.hpp>

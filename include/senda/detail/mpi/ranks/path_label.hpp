@@ -2,16 +2,18 @@
 // How a node is reached, in an order that is the same whenever it is heard of; and on its way.
 #pragma once
 
-#include <senda/detail/graph/access.hpp>
 #include <senda/detail/mpi/ranks/node_records.hpp>
 #include <senda/detail/mpi/ranks/rank_exchange.hpp>
 #include <senda/detail/mpi/ranks/rank_group.hpp>
-#include <senda/graph/cost.hpp>
+#include <senda/graph/concepts.hpp>
+#include <senda/graph/edge.hpp>
 #include <senda/scale/mpi/packing.hpp>
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <compare>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -19,6 +21,35 @@
 #include <utility>
 
 namespace senda::detail {
+
+/// A cost that is not negative as a number in the same order, the same way back.
+template <Cost C>
+[[nodiscard]] constexpr std::uint64_t ordered(C cost) noexcept {
+    static_assert(sizeof(C) <= 8, "astar on ranks: costs of at most 64 bits");
+    if constexpr (std::integral<C>) {
+        return static_cast<std::uint64_t>(cost);
+    } else {
+        return std::bit_cast<std::uint64_t>(static_cast<double>(cost) + 0.0);
+    }
+}
+template <Cost C>
+[[nodiscard]] constexpr C cost_from(std::uint64_t order) noexcept {
+    if constexpr (std::integral<C>) {
+        return static_cast<C>(order);
+    } else {
+        return static_cast<C>(std::bit_cast<double>(order));
+    }
+}
+
+/// A lower bound of paths through a node within a limit on costs. Without a limit it is at most the
+/// largest cost: only an estimate of `infinite` is beyond it.
+template <Cost C>
+[[nodiscard]] constexpr C path_bound(C g, C h, C limit) noexcept {
+    const C f = add_costs(g, h);
+    if (!(f > limit)) return f;
+    if (g > limit) return g;
+    return limit == largest_cost<C> && h != infinite<C> ? limit : f;
+}
 
 /// The cost of a path to a node, and the node before it. Of two paths the cheaper is less, and then
 /// that with fewer steps: of all, or of those since the cost last grew, as the search counts them.

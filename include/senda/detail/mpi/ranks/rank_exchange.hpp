@@ -4,7 +4,7 @@
 
 #include <senda/detail/mpi/ranks/rank_group.hpp>
 #include <senda/language/extensions.hpp>
-#include <senda/search/statistics.hpp>
+#include <senda/search/result.hpp>
 #include <senda/storage/memory.hpp>
 
 #include <algorithm>

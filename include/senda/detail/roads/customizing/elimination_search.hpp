@@ -7,9 +7,9 @@
 #include <senda/detail/roads/hierarchy/climbing_engine.hpp>
 #include <senda/detail/roads/hierarchy/hierarchy_path.hpp>
 #include <senda/detail/roads/hierarchy/hierarchy_view.hpp>
-#include <senda/graph/cost.hpp>
+#include <senda/graph/edge.hpp>
 #include <senda/search/options.hpp>
-#include <senda/search/status.hpp>
+#include <senda/search/result.hpp>
 #include <senda/storage/memory.hpp>
 
 #include <algorithm>

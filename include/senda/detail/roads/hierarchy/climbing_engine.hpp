@@ -7,7 +7,7 @@
 #include <senda/detail/contract/engine_texts.hpp>
 #include <senda/detail/roads/hierarchy/hierarchy_path.hpp>
 #include <senda/detail/roads/hierarchy/hierarchy_view.hpp>
-#include <senda/graph/cost.hpp>
+#include <senda/graph/edge.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/result.hpp>
 

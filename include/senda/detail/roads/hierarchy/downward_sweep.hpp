@@ -5,7 +5,7 @@
 
 #include <senda/detail/roads/hierarchy/hierarchy_view.hpp>
 #include <senda/detail/roads/hierarchy/upward_search.hpp>
-#include <senda/graph/cost.hpp>
+#include <senda/graph/edge.hpp>
 #include <senda/search/control.hpp>
 #include <senda/storage/memory.hpp>
 

@@ -6,9 +6,9 @@
 #include <senda/detail/contract/spare_searches.hpp>
 #include <senda/detail/engines/stored/block_crew.hpp>
 #include <senda/detail/roads/hierarchy/hierarchy_view.hpp>
-#include <senda/graph/cost.hpp>
+#include <senda/graph/edge.hpp>
 #include <senda/search/control.hpp>
-#include <senda/search/progress.hpp>
+#include <senda/search/result.hpp>
 #include <senda/storage/memory.hpp>
 
 #include <algorithm>

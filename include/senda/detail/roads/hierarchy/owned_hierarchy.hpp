@@ -3,7 +3,7 @@
 #pragma once
 
 #include <senda/detail/roads/hierarchy/hierarchy_view.hpp>
-#include <senda/graph/cost.hpp>
+#include <senda/graph/edge.hpp>
 #include <senda/storage/memory.hpp>
 
 #include <algorithm>

@@ -4,8 +4,8 @@
 #pragma once
 
 #include <senda/detail/roads/hierarchy/hierarchy_view.hpp>
-#include <senda/graph/cost.hpp>
-#include <senda/search/status.hpp>
+#include <senda/graph/edge.hpp>
+#include <senda/search/result.hpp>
 #include <senda/storage/memory.hpp>
 
 #include <algorithm>

@@ -2,9 +2,9 @@
 // How a search on disk shares out its memory, and how its threads share work.
 #pragma once
 
+#include <senda/detail/language/atomic_access.hpp>
 #include <senda/detail/scale/disk/key_file.hpp>
 #include <senda/detail/storage/thread_team.hpp>
-#include <senda/language/atomic_access.hpp>
 #include <senda/storage/memory.hpp>
 
 #include <algorithm>

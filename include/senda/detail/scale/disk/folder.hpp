@@ -2,8 +2,8 @@
 // The folder of a search on disk: whose it is, how much it holds, and what is left of it.
 #pragma once
 
+#include <senda/detail/language/atomic_access.hpp>
 #include <senda/detail/storage/sealed_file.hpp>
-#include <senda/language/atomic_access.hpp>
 #include <senda/text/diagnostic.hpp>
 
 #include <cerrno>

@@ -3,13 +3,12 @@
 // known. Korf's delayed duplicate detection (2004): duplicates are found when sorted keys meet.
 #pragma once
 
-#include <senda/detail/graph/access.hpp>
 #include <senda/detail/scale/disk/folder.hpp>
 #include <senda/detail/scale/disk/key.hpp>
 #include <senda/detail/scale/disk/key_file.hpp>
 #include <senda/detail/scale/disk/run_merger.hpp>
 #include <senda/detail/storage/thread_team.hpp>
-#include <senda/graph/successors.hpp>
+#include <senda/graph/concepts.hpp>
 #include <senda/language/extensions.hpp>
 #include <senda/search/control.hpp>
 #include <senda/search/goal.hpp>

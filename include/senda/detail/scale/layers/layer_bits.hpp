@@ -2,7 +2,7 @@
 // Two bits for each number of a graph: whether it was seen, and in which layer.
 #pragma once
 
-#include <senda/language/atomic_access.hpp>
+#include <senda/detail/language/atomic_access.hpp>
 #include <senda/language/extensions.hpp>
 #include <senda/storage/memory.hpp>
 

@@ -5,15 +5,13 @@
 
 #include <senda/detail/contract/engine.hpp>
 #include <senda/detail/engines/parallel/shared_rows.hpp>
-#include <senda/detail/graph/access.hpp>
 #include <senda/detail/scale/layers/layer_bits.hpp>
 #include <senda/detail/storage/thread_team.hpp>
 #include <senda/graph/concepts.hpp>
-#include <senda/graph/cost.hpp>
-#include <senda/graph/successors.hpp>
+#include <senda/graph/edge.hpp>
 #include <senda/language/extensions.hpp>
 #include <senda/search/goal.hpp>
-#include <senda/search/progress.hpp>
+#include <senda/search/result.hpp>
 #include <senda/storage/memory.hpp>
 
 #include <algorithm>

@@ -2,8 +2,8 @@
 // A count of bytes with a limit, and what arrays of all types share: it is compiled once.
 #pragma once
 
+#include <senda/detail/language/atomic_access.hpp>
 #include <senda/detail/storage/pages.hpp>
-#include <senda/language/atomic_access.hpp>
 #include <senda/language/extensions.hpp>
 
 #include <cstddef>

@@ -5,12 +5,11 @@
 #include <senda/detail/contract/cost_bounds.hpp>
 #include <senda/detail/contract/path.hpp>
 #include <senda/detail/engines/parallel/by_cost/cost_rounds.hpp>
-#include <senda/detail/engines/parallel/by_cost/placement.hpp>
 #include <senda/detail/storage/node_store.hpp>
 #include <senda/detail/storage/open_list.hpp>
 #include <senda/detail/storage/searchable_graph.hpp>
-#include <senda/graph/cost.hpp>
-#include <senda/graph/successors.hpp>
+#include <senda/graph/concepts.hpp>
+#include <senda/graph/edge.hpp>
 #include <senda/language/extensions.hpp>
 #include <senda/storage/memory.hpp>
 

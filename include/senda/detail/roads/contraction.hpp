@@ -1,0 +1,476 @@
+// SPDX-License-Identifier: MIT
+// Contraction hierarchies (R. Geisberger, P. Sanders, D. Schultes, D. Delling, 2008) of directed
+// graphs, many nodes at a time.
+#pragma once
+
+#include <senda/detail/language/atomic_access.hpp>
+#include <senda/detail/storage/thread_team.hpp>
+#include <senda/graph/edge.hpp>
+#include <senda/search/control.hpp>
+#include <senda/search/result.hpp>
+#include <senda/storage/four_ary_heap.hpp>
+#include <senda/storage/memory.hpp>
+
+#include <algorithm>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <vector>
+
+namespace senda::detail {
+
+/// How long a path is: its cost, and among paths of the same cost how many edges it has. So no
+/// cycle is for free, even where edges are.
+template <Cost C>
+struct way_length {
+    C cost = infinite<C>;
+    std::uint32_t edges = std::numeric_limits<std::uint32_t>::max();
+
+    friend constexpr bool operator<(const way_length& a, const way_length& b) noexcept {
+        return a.cost != b.cost ? a.cost < b.cost : a.edges < b.edges;
+    }
+    friend constexpr way_length operator+(const way_length& a, const way_length& b) noexcept {
+        const std::uint32_t both = a.edges + b.edges;
+        return {add_costs(a.cost, b.cost),
+                both < a.edges ? std::numeric_limits<std::uint32_t>::max() : both};
+    }
+};
+
+/// An edge, or two that it stands for with the node between them.
+template <Cost C>
+struct remaining_arc {
+    static constexpr std::uint32_t no_middle = std::numeric_limits<std::uint32_t>::max();
+
+    std::uint32_t to;
+    std::uint32_t middle;
+    way_length<C> length;
+};
+
+/// The arcs of one direction, at most one between two nodes. Those of a node lie side by side, with
+/// room for more; where that is used up they move to the end.
+template <Cost C>
+class remaining_arcs {
+    using arc = remaining_arc<C>;
+    struct row {
+        std::size_t first;
+        std::uint32_t count;
+        std::uint32_t room;
+    };
+
+public:
+    explicit remaining_arcs(memory_budget& budget) noexcept : rows_(budget), arcs_(budget) {}
+
+    /// Takes memory for nodes without arcs; false if there is none.
+    [[nodiscard]] bool prepare(std::size_t nodes, std::size_t arcs) {
+        return rows_.assign_zeros(nodes) && arcs_.reserve(2 * arcs);
+    }
+
+    [[nodiscard]] const arc* begin(std::uint32_t node) const noexcept {
+        return arcs_.data() + rows_[node].first;
+    }
+    [[nodiscard]] const arc* end(std::uint32_t node) const noexcept {
+        return begin(node) + rows_[node].count;
+    }
+    [[nodiscard]] std::uint32_t count(std::uint32_t node) const noexcept {
+        return rows_[node].count;
+    }
+
+    /// Adds an arc, or shortens that between the same nodes; false if there is no memory.
+    [[nodiscard]] bool improve(std::uint32_t from, const arc& by) {
+        arc* const end_of_row = arcs_.data() + rows_[from].first + rows_[from].count;
+        arc* const known = std::find_if(end_of_row - rows_[from].count, end_of_row,
+                                        [&](const arc& a) { return a.to == by.to; });
+        if (known != end_of_row) {
+            if (by.length < known->length) *known = by;
+            return true;
+        }
+        return push(from, by);
+    }
+
+    /// Takes the arc to a node away, which there is.
+    void remove(std::uint32_t from, std::uint32_t to) noexcept {
+        arc* at = arcs_.data() + rows_[from].first;
+        while (at->to != to) ++at;
+        *at = arcs_[rows_[from].first + --rows_[from].count];
+    }
+
+private:
+    [[nodiscard]] bool push(std::uint32_t from, const arc& added) {
+        row& r = rows_[from];
+        if (r.count == r.room) {
+            const std::uint32_t room = r.room + r.room / 2 + 4;
+            const std::size_t first = arcs_.size();
+            while (arcs_.capacity() < first + room)
+                if (!arcs_.grow()) return false;
+            arcs_.set_size(first + room);
+            std::copy_n(arcs_.data() + r.first, r.count, arcs_.data() + first);
+            r.first = first;
+            r.room = room;
+        }
+        arcs_[r.first + r.count++] = added;
+        return true;
+    }
+
+    buffer<row> rows_;
+    buffer<arc> arcs_;
+};
+
+/// The arcs of both directions, and how high above contracted nodes each node stands. The arcs of a
+/// contracted node stay with it, but for those the others have to it.
+template <Cost C>
+struct remaining_graph {
+    explicit remaining_graph(memory_budget& budget) noexcept
+        : out(budget), in(budget), levels(budget), is_leaving(budget) {}
+
+    [[nodiscard]] bool prepare(std::size_t nodes, std::size_t arcs) {
+        return out.prepare(nodes, arcs) && in.prepare(nodes, arcs) && levels.assign_zeros(nodes) &&
+               is_leaving.assign_zeros(nodes);
+    }
+    [[nodiscard]] bool improve(std::uint32_t from, std::uint32_t to, way_length<C> length,
+                               std::uint32_t middle = remaining_arc<C>::no_middle) {
+        return out.improve(from, {to, middle, length}) && in.improve(to, {from, middle, length});
+    }
+
+    remaining_arcs<C> out;
+    remaining_arcs<C> in;
+    buffer<std::uint32_t> levels;
+    buffer<unsigned char> is_leaving;  // or has left
+};
+
+/// An arc that takes the place of two.
+template <Cost C>
+struct shortcut {
+    std::uint32_t from;
+    std::uint32_t to;
+    way_length<C> length;
+};
+
+/// Looks for paths that are no longer than those through a node. What is
+/// not found in time is a shortcut that is not needed, which does no harm but to speed. One for
+/// each thread.
+template <Cost C>
+class witness_search {
+    using arc = remaining_arc<C>;
+    using length = way_length<C>;
+
+public:
+    explicit witness_search(memory_budget& whole) noexcept
+        : budget_(whole, std::size_t{1} << 16U),
+          labels_(budget_),
+          touched_(budget_),
+          heap_(budget_) {}
+    witness_search(const witness_search&) = delete;
+    witness_search& operator=(const witness_search&) = delete;
+
+    /// Takes memory for a graph; false if there is none.
+    [[nodiscard]] bool prepare(std::size_t nodes) {
+        if (!labels_.reserve(nodes)) return false;
+        labels_.set_size(nodes);
+        std::fill(labels_.begin(), labels_.end(), label{});
+        return true;
+    }
+
+    /// Calls `take(shortcut)` for each that a node needs when it goes; false if memory was lacking.
+    ///
+    /// `most`  how many nodes a search may settle.
+    template <class Take>
+    [[nodiscard]] bool find(const remaining_graph<C>& g, std::uint32_t node, std::uint32_t most,
+                            Take&& take) {
+        has_memory_ = true;
+        const arc* const ways_out = g.out.begin(node);
+        const arc* const ways_out_end = g.out.end(node);
+        for (const arc* in = g.in.begin(node); in != g.in.end(node); ++in) {
+            length farthest{C{0}, 0};
+            std::size_t wanted = 0;
+            for (const arc* out = ways_out; out != ways_out_end; ++out) {
+                if (out->to == in->to) continue;
+                const length through = in->length + out->length;
+                labels_[out->to].wanted = through;
+                farthest = std::max(farthest, through);
+                ++wanted;
+            }
+            if (wanted == 0) continue;
+            search(g, in->to, node, farthest, wanted, most);
+            for (const arc* out = ways_out; out != ways_out_end; ++out) {
+                label& there = labels_[out->to];
+                if (there.wanted.edges == 0) continue;
+                if (there.wanted < there.so_far) take(shortcut<C>{in->to, out->to, there.wanted});
+                there.wanted = {C{0}, 0};
+            }
+            for (const std::uint32_t n : touched_) labels_[n].so_far = length{};
+            touched_.clear();
+        }
+        return has_memory_;
+    }
+
+private:
+    struct label {
+        length so_far = {};
+        length wanted = {C{0}, 0};
+    };
+    struct item {
+        C cost;
+        std::uint32_t node;
+    };
+    struct nearer {
+        bool operator()(const item& a, const item& b) const noexcept { return a.cost < b.cost; }
+    };
+
+    void search(const remaining_graph<C>& g, std::uint32_t from, std::uint32_t without,
+                const length& farthest, std::size_t wanted, std::uint32_t most) {
+        heap_.clear();
+        labels_[from].so_far = {C{0}, 0};
+        has_memory_ = touched_.push(from) && heap_.push({C{0}, from}) && has_memory_;
+        while (!heap_.empty() && most-- != 0) {
+            const item first = heap_.pop();
+            if (first.cost > farthest.cost) return;
+            length so_far = labels_[first.node].so_far;
+            if (first.cost != so_far.cost) continue;  // it was queued twice
+            if (g.is_leaving[first.node] != 0) {
+                // It may count on the path over `without` in its turn, unless that is longer: so a
+                // path over it must be shorter, which sums that were rounded cannot tell.
+                if constexpr (std::floating_point<C>) continue;
+                ++so_far.edges;
+            }
+            for (const arc *a = g.out.begin(first.node), *end = g.out.end(first.node); a != end;
+                 ++a) {
+                const length there = so_far + a->length;
+                label& known = labels_[a->to];
+                if (!(there < known.so_far) || farthest < there || a->to == without) continue;
+                if (known.so_far.cost == infinite<C>)
+                    has_memory_ = touched_.push(a->to) && has_memory_;
+                const bool was_longer = known.wanted < known.so_far;
+                known.so_far = there;
+                if (was_longer && !(known.wanted < there) && --wanted == 0) return;
+                has_memory_ = heap_.push({there.cost, a->to}) && has_memory_;
+            }
+        }
+    }
+
+    memory_budget budget_;
+    buffer<label> labels_;
+    buffer<std::uint32_t> touched_;
+    four_ary_heap<item, nearer> heap_;
+    bool has_memory_ = true;
+};
+
+/// Takes nodes out of a graph, in rounds: in each all that come before their neighbours. Where a
+/// shortest path between two neighbours of a node led through it, an arc between these stays in its
+/// place. What is found does not depend on the number of threads.
+template <Cost C>
+class hierarchy_maker {
+    // Nodes that a search for a detour round another may settle, when that is weighed and when it
+    // goes.
+    static constexpr std::uint32_t most_to_weigh = 60;
+    static constexpr std::uint32_t most_to_take_out = 400;
+
+public:
+    /// An expansion is a node that is weighed or taken out.
+    explicit hierarchy_maker(search_control& control)
+        : control_(control),
+          graph_(control.budget()),
+          keys_(control.budget()),
+          remaining_(control.budget()),
+          chosen_(control.budget()),
+          dirty_(control.budget()),
+          is_dirty_(control.budget()),
+          order_(control.budget()),
+          found_(control.budget()) {}
+
+    /// Takes memory for a graph without arcs; ends the search if there is none.
+    [[nodiscard]] bool prepare(std::size_t nodes, std::size_t arcs) {
+        if (control_.options().threads > 1 && nodes > 1000) team_.start(control_.options().threads);
+        control_.note_threads(team_.size());
+        bool fits = graph_.prepare(nodes, arcs) && keys_.assign_zeros(nodes) &&
+                    remaining_.reserve(nodes) && chosen_.reserve(nodes) && dirty_.reserve(nodes) &&
+                    is_dirty_.assign_zeros(nodes) && order_.reserve(nodes);
+        for (unsigned i = 0; i < team_.size() && fits; ++i) {
+            workers_.push_back(std::make_unique<worker>(control_.budget()));
+            fits = workers_.back()->search.prepare(nodes);
+        }
+        for (std::uint32_t n = 0; n < nodes && fits; ++n) (void)remaining_.push(n);
+        return control_.fits(fits);
+    }
+
+    /// Adds an edge of the graph; loops are left out.
+    void add_edge(std::uint32_t from, std::uint32_t to, C cost) {
+        if (from != to) (void)control_.fits(graph_.improve(from, to, {cost, 1}));
+    }
+
+    /// Takes all nodes out, unless a limit ends it.
+    void run() {
+        for (const std::uint32_t n : remaining_) (void)dirty_.push(n);
+        weigh();
+        while (!remaining_.empty() && control_.running()) {
+            choose();
+            take_out();
+            weigh();
+            search_progress* const progress = control_.options().progress;
+            if (progress != nullptr) progress->advance(order_.size(), keys_.size());
+        }
+    }
+
+    /// The nodes as they were taken out.
+    [[nodiscard]] const buffer<std::uint32_t>& order() const noexcept { return order_; }
+    /// With each node the arcs to and from those that were taken out after it.
+    [[nodiscard]] const remaining_graph<C>& graph() const noexcept { return graph_; }
+
+private:
+    struct worker {
+        explicit worker(memory_budget& whole) noexcept
+            : search(whole), budget(whole, std::size_t{1} << 16U), shortcuts(budget) {}
+
+        witness_search<C> search;
+        memory_budget budget;
+        buffer<shortcut<C>> shortcuts;
+    };
+    /// The shortcuts that a thread found for one node.
+    struct found {
+        unsigned thread = 0;
+        std::size_t first = 0;
+        std::size_t last = 0;
+    };
+
+    /// Calls `work(i, worker)` for all numbers below `count`, as many at a time as limits allow;
+    /// false if these ended it.
+    template <class Work>
+    [[nodiscard]] bool share(std::size_t count, Work work) {
+        for (std::size_t done = 0; done < count;) {
+            const auto now = static_cast<std::size_t>(control_.may_expand_many(
+                std::min<std::size_t>(count - done, std::size_t{1} << 16U)));
+            if (now == 0) return false;
+            struct context {
+                hierarchy_maker& self;
+                Work& work;
+                std::size_t first;
+                std::size_t last;
+                std::size_t next;
+                bool has_memory = true;
+            } all{*this, work, done, done + now, done};
+            team_.run(
+                [](void* given, unsigned thread) {
+                    context& c = *static_cast<context*>(given);
+                    const bool alone = c.self.team_.size() == 1;
+                    for (;;) {
+                        const std::size_t from = fetch_add(c.next, std::size_t{16}, alone);
+                        if (from >= c.last) return;
+                        for (std::size_t i = from; i < std::min(from + 16, c.last); ++i)
+                            if (!c.work(i, thread)) store_relaxed(c.has_memory, false);
+                    }
+                },
+                &all);
+            control_.count_expanded(now);
+            done += now;
+            if (!control_.fits(all.has_memory)) return false;
+        }
+        return true;
+    }
+
+    /// Finds out again how early the nodes shall go whose surroundings changed.
+    void weigh() {
+        (void)share(dirty_.size(), [this](std::size_t i, unsigned thread) {
+            const std::uint32_t node = dirty_[i];
+            std::uint64_t added = 0;
+            std::uint64_t added_edges = 0;
+            const bool had_memory = workers_[thread]->search.find(graph_, node, most_to_weigh,
+                                                                  [&](const shortcut<C>& s) {
+                                                                      ++added;
+                                                                      added_edges += s.length.edges;
+                                                                  });
+            std::uint64_t removed_edges = 1;
+            for (const auto* a = graph_.out.begin(node); a != graph_.out.end(node); ++a)
+                removed_edges += a->length.edges;
+            for (const auto* a = graph_.in.begin(node); a != graph_.in.end(node); ++a)
+                removed_edges += a->length.edges;
+            const std::uint64_t removed = 1 + graph_.out.count(node) + graph_.in.count(node);
+            const std::uint64_t weight = 1000 * added / removed +
+                                         1000 * added_edges / removed_edges +
+                                         1000 * std::uint64_t{graph_.levels[node]};
+            // Of nodes that weigh the same the first is left to chance.
+            keys_[node] = weight << 32U | static_cast<std::uint32_t>(node * 0x9E3779B1U);
+            is_dirty_[node] = 0;
+            return had_memory;
+        });
+        dirty_.clear();
+    }
+
+    /// The nodes that come before all their neighbours.
+    void choose() {
+        chosen_.clear();
+        std::size_t kept = 0;
+        for (const std::uint32_t node : remaining_) {
+            if (is_first(node)) {
+                (void)chosen_.push(node);
+                graph_.is_leaving[node] = 1;
+            } else {
+                remaining_[kept++] = node;
+            }
+        }
+        remaining_.truncate(kept);
+    }
+    [[nodiscard]] bool is_first(std::uint32_t node) const noexcept {
+        const std::uint64_t key = keys_[node];
+        const auto is_later = [&](const remaining_arc<C>& a) { return keys_[a.to] > key; };
+        return std::all_of(graph_.out.begin(node), graph_.out.end(node), is_later) &&
+               std::all_of(graph_.in.begin(node), graph_.in.end(node), is_later);
+    }
+
+    void take_out() {
+        if (!control_.fits(found_.reserve(chosen_.size()))) return;
+        found_.set_size(chosen_.size());
+        for (auto& w : workers_) w->shortcuts.clear();
+        const auto most_edges = static_cast<std::uint32_t>(keys_.size());
+        const bool is_done = share(chosen_.size(), [&](std::size_t i, unsigned thread) {
+            worker& w = *workers_[thread];
+            found_[i] = {thread, w.shortcuts.size(), 0};
+            bool had_room = true;
+            const auto keep = [&](const shortcut<C>& s) {
+                // One with more edges passes a node twice: no shortest path does.
+                if (s.length.edges < most_edges) had_room = w.shortcuts.push(s) && had_room;
+            };
+            const bool had_memory = w.search.find(graph_, chosen_[i], most_to_take_out, keep);
+            found_[i].last = w.shortcuts.size();
+            return had_memory && had_room;
+        });
+        if (!is_done) return;
+        for (std::size_t i = 0; i < chosen_.size() && control_.running(); ++i)
+            take_out(chosen_[i], found_[i]);
+    }
+    void take_out(std::uint32_t node, const found& its) {
+        for (const auto* a = graph_.out.begin(node); a != graph_.out.end(node); ++a) {
+            graph_.in.remove(a->to, node);
+            raise(a->to, graph_.levels[node] + 1);
+        }
+        for (const auto* a = graph_.in.begin(node); a != graph_.in.end(node); ++a) {
+            graph_.out.remove(a->to, node);
+            raise(a->to, graph_.levels[node] + 1);
+        }
+        for (std::size_t i = its.first; i < its.last; ++i) {
+            const shortcut<C>& s = workers_[its.thread]->shortcuts[i];
+            if (!control_.fits(graph_.improve(s.from, s.to, s.length, node))) return;
+        }
+        (void)order_.push(node);
+    }
+    void raise(std::uint32_t node, std::uint32_t level) noexcept {
+        graph_.levels[node] = std::max(graph_.levels[node], level);
+        if (is_dirty_[node] != 0) return;
+        is_dirty_[node] = 1;
+        (void)dirty_.push(node);
+    }
+
+    search_control& control_;
+    remaining_graph<C> graph_;
+    buffer<std::uint64_t> keys_;
+    buffer<std::uint32_t> remaining_;
+    buffer<std::uint32_t> chosen_;
+    buffer<std::uint32_t> dirty_;
+    buffer<unsigned char> is_dirty_;
+    buffer<std::uint32_t> order_;
+    buffer<found> found_;
+    std::vector<std::unique_ptr<worker>> workers_;
+    thread_team team_;
+};
+
+}  // namespace senda::detail

@@ -1,0 +1,289 @@
+// SPDX-License-Identifier: MIT
+// Landmarks in files: made once, mapped into memory by every start of a program.
+#pragma once
+
+#include <senda/detail/estimates/tables/abstract_space.hpp>
+#include <senda/detail/estimates/tables/packed_numbers.hpp>
+#include <senda/detail/storage/any_owner.hpp>
+#include <senda/detail/storage/mapped_file.hpp>
+#include <senda/estimates/landmarks.hpp>
+#include <senda/estimates/pattern_database.hpp>
+#include <senda/graph/cell.hpp>
+#include <senda/graph/concepts.hpp>
+#include <senda/graph/edge.hpp>
+#include <senda/graph/grid.hpp>
+#include <senda/search/result.hpp>
+#include <senda/text/diagnostic.hpp>
+
+#include <array>
+#include <bit>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace senda {
+
+namespace detail {
+
+/// A mapped file with what is known of a table, its landmarks, and its rows.
+struct landmark_file {
+    static constexpr file_kind kind{"landmarks", 1};
+
+    /// A number in which each edge counts, and the types of costs and entries.
+    template <class Entry, class G>
+    [[nodiscard]] static std::uint64_t identity(const G& g) {
+        using node = declared_node_t<G>;
+        using cost = cost_of<G, node>;
+        using entry = distance_entry<cost, Entry>;
+        std::uint64_t sum =
+            combine_checksums(sizeof(cost) << 8U | sizeof(typename entry::stored),
+                              (std::floating_point<cost> ? 4U : 0U) |
+                                  (std::is_signed_v<cost> ? 2U : 0U) | (entry::is_exact ? 1U : 0U));
+        const std::size_t nodes = index_bound_of(g);
+        sum = combine_checksums(sum, nodes);
+        for (std::size_t i = 0; i < nodes; ++i) {
+            const node n = node_at<node>(g, i);
+            if (!is_in(g, n)) continue;
+            sum = combine_checksums(sum, i);
+            g.successors(n, [&](const node& to, auto... costs) {
+                sum = combine_checksums(sum, index_in(g, to));
+                ((sum = combine_checksums(sum, bits_of(costs))), ...);
+            });
+        }
+        return sum;
+    }
+
+    template <class G, class Entry>
+    [[nodiscard]] static diagnostic save(const landmarks<G, Entry>& made, const std::string& file) {
+        if (!made) return {"unfinished", file + ": the landmarks were not finished"};
+        const std::array<std::uint64_t, 4> about{made.table_.stride(), bits_of(made.table_.step()),
+                                                 bits_of(made.table_.rounding()),
+                                                 made.is_symmetric_ ? 1U : 0U};
+        std::vector<std::uint64_t> nodes;
+        for (const auto& n : made.nodes_) nodes.push_back(index_in(*made.graph_, n));
+        mapped_writer out;
+        if (!out.open(file, kind, identity<Entry>(*made.graph_)) ||
+            !out.write(std::span<const std::uint64_t>{about}) ||
+            !out.write(std::span<const std::uint64_t>{nodes}) ||
+            !out.write(made.table_.entries()) || !out.finish())
+            return out.error();
+        return {};
+    }
+
+    template <class Entry, class G>
+    [[nodiscard]] static parsed<landmarks<G, Entry>> load(const std::string& file, const G& g) {
+        using made_type = landmarks<G, Entry>;
+        using table = typename made_type::table;
+        using node = declared_node_t<G>;
+        auto in = std::make_unique<mapped_file>();
+        std::span<const std::uint64_t> about;
+        std::span<const std::uint64_t> nodes;
+        std::span<const typename table::stored> entries;
+        if (!in->open(file, kind,
+                      {identity<Entry>(g), "other_graph",
+                       "it was made of another graph, or with other entries"}) ||
+            !in->all_arrays(about, nodes, entries))
+            return in->error();
+        const diagnostic unfit{"changed_file", file + ": its landmarks do not fit the graph"};
+        if (about.size() != 4) return unfit;
+        made_type loaded(unmade_landmarks{}, g, options{});
+        loaded.is_symmetric_ = two_ways<G>::is_symmetric(g);
+        const std::size_t ways = loaded.is_symmetric_ ? 1 : 2;
+        const std::size_t bound = index_bound_of(g);
+        using rows = distance_rows<typename made_type::cost, Entry>;
+        // A csr may have found out since that its edges lead both ways.
+        if ((about[3] == 1) != loaded.is_symmetric_) return unfit;
+        if (nodes.size() > bound || about[0] != rows::stride_for(nodes.size() * ways) ||
+            entries.size() != bound * about[0])
+            return unfit;
+        for (const std::uint64_t i : nodes) {
+            if (i >= bound || !is_in(g, node_at<node>(g, static_cast<std::size_t>(i))))
+                return unfit;
+            loaded.nodes_.push_back(node_at<node>(g, static_cast<std::size_t>(i)));
+        }
+        loaded.table_.refer_to(entries, static_cast<std::size_t>(about[0]),
+                               from_bits<typename table::step_type>(about[1]),
+                               from_bits<typename made_type::cost>(about[2]));
+        loaded.lanes_ = nodes.size() * ways;
+        loaded.status_ = status::exhausted;
+        loaded.file_ = any_owner(in.release());
+        return loaded;
+    }
+
+private:
+    /// A number as bits; a float as the double that it is.
+    template <Cost C>
+    [[nodiscard]] static constexpr std::uint64_t bits_of(C number) noexcept {
+        if constexpr (std::floating_point<C>) {
+            return std::bit_cast<std::uint64_t>(static_cast<double>(number));
+        } else {
+            return static_cast<std::uint64_t>(number);
+        }
+    }
+    template <Cost C>
+    [[nodiscard]] static constexpr C from_bits(std::uint64_t bits) noexcept {
+        if constexpr (std::floating_point<C>) {
+            return static_cast<C>(std::bit_cast<double>(bits));
+        } else {
+            return static_cast<C>(bits);
+        }
+    }
+};
+
+}  // namespace detail
+
+/// Saves landmarks; an empty diagnostic if that went well, else `disk_full`, `unwritable`, or
+/// `unfinished` if a limit had ended their making. The file has its name only once it is whole.
+///
+/// `made`  the landmarks.
+/// `file`  its name; an older one is replaced.
+template <class G, class Entry>
+[[nodiscard]] diagnostic save_landmarks(const landmarks<G, Entry>& made, const std::string& file) {
+    return detail::landmark_file::save(made, file);
+}
+
+/// Loads landmarks, or says why not: `unreadable`, `foreign_file`, `other_version`,
+/// `truncated_file`, `changed_file`, `other_graph`. Distances are used where they are in the file;
+/// all of it is read once, to see that it is whole, and so are the edges of the graph.
+/// `load_landmarks<exact_entry>(file, g)` loads what has entries other than two bytes.
+///
+/// `file`  what `save_landmarks` wrote, which nobody may write into while it is in use; to save
+///         another in its place does no harm.
+/// `g`     the graph that they were made of, which must outlive them and stay as it is.
+template <class Entry = std::uint16_t, class G>
+    requires detail::LandmarkGraph<G>
+[[nodiscard]] parsed<landmarks<G, Entry>> load_landmarks(const std::string& file, const G& g) {
+    return detail::landmark_file::load<Entry>(file, g);
+}
+
+namespace detail {
+
+/// An abstraction that has a number of its own: others have others.
+template <class A>
+concept Fingerprinted = requires(const A& a) {
+    { a.fingerprint() } -> std::convertible_to<std::uint64_t>;
+};
+
+/// A mapped file with two arrays: how the table was made, and its bytes.
+struct pattern_file {
+    static constexpr file_kind kind{"pattern database", 1};
+    static constexpr std::uint64_t unreachable = std::numeric_limits<std::uint64_t>::max();
+
+    /// A number in which all counts that tells tables apart.
+    template <entry_bits Bits, class A>
+    [[nodiscard]] static std::uint64_t fingerprint(const A& a, std::string_view name) noexcept {
+        using code = entry_code<A, Bits>;
+        std::uint64_t sum = static_cast<std::uint64_t>(a.index_bound());
+        sum = combine_checksums(sum, static_cast<std::uint64_t>(Bits));
+        sum = combine_checksums(sum, code::step());
+        sum = combine_checksums(sum, code::reaches_all ? 1 : 0);
+        if constexpr (Fingerprinted<A>)
+            sum = combine_checksums(sum, static_cast<std::uint64_t>(a.fingerprint()));
+        for (const char letter : name)
+            sum = combine_checksums(sum, static_cast<unsigned char>(letter));
+        return combine_checksums(sum, name.size());
+    }
+
+    template <class A, entry_bits Bits, Cost C>
+    [[nodiscard]] static diagnostic save(const pattern_database<A, Bits, C>& h,
+                                         const std::string& file, std::string_view name) {
+        if (h.count_ == 0) return {"no_table", file + ": the database has no table to save"};
+        const std::uint64_t made[] = {
+            h.beyond_ == infinite<C> ? unreachable : static_cast<std::uint64_t>(h.beyond_),
+            static_cast<std::uint64_t>(h.status_)};
+        const std::span table(h.view_.data(), static_cast<std::size_t>(h.bytes()));
+        mapped_writer out;
+        if (!out.open(file, kind, fingerprint<Bits>(h.abstraction_, name)) ||
+            !out.write(std::span<const std::uint64_t>(made)) || !out.write(table) || !out.finish())
+            return out.error();
+        return {};
+    }
+
+    template <class Database, entry_bits Bits, class A>
+    [[nodiscard]] static parsed<Database> load(const std::string& file, A&& abstraction,
+                                               std::string_view name) {
+        const auto in = std::make_shared<mapped_file>();
+        std::span<const std::uint64_t> made;
+        std::span<const unsigned char> table;
+        if (!in->open(file, kind,
+                      {fingerprint<Bits>(abstraction, name), "other_patterns",
+                       "it was made for other patterns"}) ||
+            !in->all_arrays(made, table))
+            return in->error();
+        const auto bound = static_cast<std::uint64_t>(abstraction.index_bound());
+        if (made.size() != 2 || made[1] > static_cast<std::uint64_t>(status::nearest) ||
+            table.size() != packed_bytes<Bits>(bound))
+            return diagnostic{"changed_file", file + ": its table does not fit the patterns"};
+        return Database(stored_table{in, table.data(), made[0], static_cast<status>(made[1])},
+                        std::forward<A>(abstraction));
+    }
+};
+
+}  // namespace detail
+
+/// Saves the table of a pattern database; an empty diagnostic if that went well, else `no_table`,
+/// `disk_full` or `unwritable`. The file has its name only once it is whole.
+///
+/// `h`     the database.
+/// `file`  the name of the file; an older one is replaced.
+/// `name`  says what the table is for, and must be said again to load it: the puzzle, its goal and
+///         the pattern, as in "15-puzzle, 1 to 7". Without it, `A` has `fingerprint()`, a number
+///         that says so.
+template <class A, detail::entry_bits Bits, Cost C>
+[[nodiscard]] diagnostic save_patterns(const pattern_database<A, Bits, C>& h,
+                                       const std::string& file, std::string_view name) {
+    return detail::pattern_file::save(h, file, name);
+}
+/// Saves a table whose abstraction has `fingerprint()`.
+template <detail::Fingerprinted A, detail::entry_bits Bits, Cost C>
+[[nodiscard]] diagnostic save_patterns(const pattern_database<A, Bits, C>& h,
+                                       const std::string& file) {
+    return detail::pattern_file::save(h, file, {});
+}
+
+/// Loads a pattern database, or says why not: `unreadable`, `foreign_file`, `other_version`,
+/// `truncated_file`, `changed_file`, `other_patterns`. The table is used where it is in the file,
+/// which stays mapped as long as the database or a copy of it lives.
+///
+/// `file`         what `save_patterns` wrote.
+/// `abstraction`  what makes nodes small, as it was.
+/// `name`         as it was saved; it may be left off if `A` has `fingerprint()`.
+template <Cost C = steps, class A>
+[[nodiscard]] parsed<pattern_database<A, detail::entry_bits::eight, C>> load_patterns(
+    const std::string& file, A abstraction, std::string_view name) {
+    using database = pattern_database<A, detail::entry_bits::eight, C>;
+    return detail::pattern_file::load<database, detail::entry_bits::eight>(
+        file, std::move(abstraction), name);
+}
+/// Loads a table whose abstraction has `fingerprint()`.
+template <Cost C = steps, detail::Fingerprinted A>
+[[nodiscard]] parsed<pattern_database<A, detail::entry_bits::eight, C>> load_patterns(
+    const std::string& file, A abstraction) {
+    return load_patterns<C>(file, std::move(abstraction), {});
+}
+/// Loads a table with entries of four bits.
+template <Cost C = steps, detail::entry_bits Bits, class A>
+[[nodiscard]] parsed<pattern_database<A, Bits, C>> load_patterns(detail::entries_of<Bits>,
+                                                                 const std::string& file,
+                                                                 A abstraction,
+                                                                 std::string_view name) {
+    return detail::pattern_file::load<pattern_database<A, Bits, C>, Bits>(
+        file, std::move(abstraction), name);
+}
+/// Loads a table with entries of four bits whose abstraction has `fingerprint()`.
+template <Cost C = steps, detail::entry_bits Bits, detail::Fingerprinted A>
+[[nodiscard]] parsed<pattern_database<A, Bits, C>> load_patterns(detail::entries_of<Bits> bits,
+                                                                 const std::string& file,
+                                                                 A abstraction) {
+    return load_patterns<C>(bits, file, std::move(abstraction), {});
+}
+
+}  // namespace senda

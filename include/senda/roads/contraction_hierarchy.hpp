@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: MIT
+// A stored graph made ready for many queries.
+#pragma once
+
+#include <senda/detail/contract/engine_texts.hpp>
+#include <senda/detail/contract/spare_searches.hpp>
+#include <senda/detail/roads/contraction.hpp>
+#include <senda/detail/roads/hierarchy/hierarchy_search.hpp>
+#include <senda/detail/roads/hierarchy/hierarchy_view.hpp>
+#include <senda/detail/roads/hierarchy/owned_hierarchy.hpp>
+#include <senda/detail/storage/any_owner.hpp>
+#include <senda/graph/concepts.hpp>
+#include <senda/graph/csr.hpp>
+#include <senda/graph/edge.hpp>
+#include <senda/search/control.hpp>
+#include <senda/search/options.hpp>
+#include <senda/search/result.hpp>
+#include <senda/storage/memory.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+
+namespace senda {
+
+namespace detail {
+
+struct prepared_graph_file;
+
+}  // namespace detail
+
+/// A stored graph ready for many exact queries: `prepared_graph p{roads}; p.shortest(a, b)`.
+template <class G>
+class prepared_graph;
+
+/// A `csr` as a contraction hierarchy: its nodes in an order from the least important to the most,
+/// and arcs that stand for the shortest ways over nodes before them, so that a query only goes up
+/// from both ends (R. Geisberger, P. Sanders, D. Schultes, D. Delling, Contraction Hierarchies:
+/// Faster and Simpler Hierarchical Routing in Road Networks, 2008). Queries are exact, with
+/// floating costs up to rounding, and may be asked by several threads at once.
+///
+/// `Weight`  the costs of edges: whole, floating or `unweighted`.
+template <class Weight>
+class prepared_graph<csr<Weight>> {
+    friend struct detail::prepared_graph_file;
+
+public:
+    /// The costs of paths: those of the graph.
+    using cost = cost_of<csr<Weight>, std::uint32_t>;
+
+    /// Prepares a graph.
+    ///
+    /// `g`  the graph, which must outlive what is made of it and not change.
+    /// `o`  limits, but for that of cost; a stop token; threads, which make the same hierarchy
+    ///      whatever their number; progress, in nodes. An expansion is a node whose surroundings
+    ///      are searched, which happens several times to each.
+    explicit prepared_graph(const csr<Weight>& g, const options& o = {}) : graph_(&g) {
+        if (!detail::has_memory_for([&] {
+                make(o);
+                return true;
+            }))
+            status_ = status::memory_limit;
+    }
+    prepared_graph(const prepared_graph&) = delete;
+    prepared_graph& operator=(const prepared_graph&) = delete;
+
+    /// `exhausted` if the graph is ready; otherwise what ended its making: a limit, the stop token,
+    /// or a cost below zero.
+    [[nodiscard]] senda::status status() const noexcept { return status_; }
+    /// Whether the graph is ready. If not, queries end as the making did.
+    [[nodiscard]] explicit operator bool() const noexcept { return status_ == status::exhausted; }
+    /// What the making took.
+    [[nodiscard]] const senda::statistics& statistics() const noexcept { return statistics_; }
+    /// The bytes that it keeps, what a search takes besides not included.
+    [[nodiscard]] std::size_t bytes() const noexcept { return hierarchy_.bytes(); }
+
+    /// A shortest path from one node to another. The memory of a search is kept for the next.
+    ///
+    /// `start`  where it begins.
+    /// `goal`   where it ends.
+    /// `o`      limits and a stop token. An expansion is that of a node from one end.
+    [[nodiscard]] result<std::uint32_t, cost> shortest(std::uint32_t start, std::uint32_t goal,
+                                                       const options& o = {}) const {
+        if (!*this) {
+            return {.status = status_,
+                    .statistics = {.engine = engine_kind::contraction},
+                    .engine = detail::engine_text(engine_kind::contraction)};
+        }
+        // A limit on memory means that of this search alone.
+        if (o.limits.bytes != limits{}.bytes)
+            return detail::run_to_end(search(hierarchy_, start, goal, o));
+        return ask(start, goal, o, [](const search& s) { return s.result(); });
+    }
+
+    /// The cost of a shortest path alone; `infinite` if there is none, or the graph is not ready.
+    ///
+    /// `start`  where it begins.
+    /// `goal`   where it ends.
+    [[nodiscard]] cost distance(std::uint32_t start, std::uint32_t goal) const {
+        if (!*this) return infinite<cost>;
+        return ask(start, goal, options{}, [](const search& s) { return s.cost(); });
+    }
+
+    /// The arrays of the hierarchy, for searches of other kinds; without nodes if it is not ready.
+    [[nodiscard]] const detail::hierarchy_view<cost>& hierarchy() const noexcept {
+        return hierarchy_;
+    }
+
+private:
+    using search = detail::hierarchy_search<cost>;
+    using types = detail::graph_types<const csr<Weight>, std::uint32_t>;
+
+    /// One that was stored; `owner` keeps the arrays.
+    prepared_graph(const csr<Weight>& g, const detail::hierarchy_view<cost>& stored,
+                   detail::any_owner owner)
+        : graph_(&g), owner_(std::move(owner)), hierarchy_(stored), status_(status::exhausted) {}
+
+    void make(const options& o) {
+        detail::search_control control(o, engine_kind::contraction);
+        {
+            detail::hierarchy_maker<cost> maker(control);
+            if (maker.prepare(graph_->node_count(), graph_->edge_count()))
+                add_edges(maker, control);
+            if (control.running()) maker.run();
+            if (control.running()) take(maker, control);
+        }
+        control.end(status::exhausted);
+        status_ = control.status();
+        const std::uint64_t most = statistics_.bytes;
+        statistics_ = control.statistics();
+        statistics_.bytes = std::max(statistics_.bytes, most);
+    }
+    /// Closed edges are left out.
+    void add_edges(detail::hierarchy_maker<cost>& maker, detail::search_control& control) const {
+        for (std::uint32_t n = 0; n < graph_->node_count() && control.running(); ++n) {
+            detail::for_each_successor<types>(*graph_, n, [&](std::uint32_t to, cost c, no_action) {
+                if (is_negative(c)) return control.end(status::negative_cost);
+                maker.add_edge(n, to, c);
+            });
+        }
+    }
+    void take(const detail::hierarchy_maker<cost>& maker, detail::search_control& control) {
+        auto* const made = new detail::owned_hierarchy<cost>(control.budget().left());
+        owner_ = detail::any_owner(made);
+        if (control.fits(made->take(maker))) hierarchy_ = made->view();
+        statistics_.bytes = control.budget().used() + made->peak();
+    }
+
+    template <class Read>
+    auto ask(std::uint32_t start, std::uint32_t goal, const options& o, Read read) const {
+        search* kept = spares_.take();
+        if (kept != nullptr) {
+            kept->restart(start, goal, o);
+        } else {
+            kept = new search(hierarchy_, start, goal, o);
+        }
+        kept->run();
+        auto answer = read(*kept);
+        spares_.give(kept);
+        return answer;
+    }
+
+    const csr<Weight>* graph_;
+    detail::any_owner owner_;  // of the arrays: memory or a file
+    detail::hierarchy_view<cost> hierarchy_;
+    senda::status status_ = status::running;
+    senda::statistics statistics_;
+    mutable detail::spare_searches<search> spares_;
+};
+
+template <class Weight>
+prepared_graph(const csr<Weight>&, const options& = {}) -> prepared_graph<csr<Weight>>;
+
+}  // namespace senda
