@@ -3,8 +3,8 @@
 // their eight directions? Scenarios of Moving AI maps where they are, and of maps made here.
 #include "shared_data.hpp"
 
-#include <senda/graph/heuristics.hpp>
 #include <senda/graph/formats/moving_ai.hpp>
+#include <senda/graph/heuristics.hpp>
 #include <senda/grid/any_angle.hpp>
 #include <senda/grid/jump_point.hpp>
 #include <senda/search/astar.hpp>

@@ -9,9 +9,9 @@
 
 #include <senda/estimates/landmarks.hpp>
 #include <senda/graph/csr.hpp>
+#include <senda/graph/formats/moving_ai.hpp>
 #include <senda/graph/grid.hpp>
 #include <senda/graph/heuristics.hpp>
-#include <senda/graph/formats/moving_ai.hpp>
 #include <senda/search/anytime_astar.hpp>
 #include <senda/search/astar.hpp>
 #include <senda/search/focal.hpp>

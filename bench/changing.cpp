@@ -5,9 +5,9 @@
 // on the same maps. The costs must be the same.
 //
 // usage: changing [CHANGES] [MAP ...]
+#include <senda/graph/formats/moving_ai.hpp>
 #include <senda/graph/grid.hpp>
 #include <senda/graph/heuristics.hpp>
-#include <senda/graph/formats/moving_ai.hpp>
 #include <senda/grid/jump_point.hpp>
 #include <senda/search/astar.hpp>
 #include <senda/search/incremental.hpp>

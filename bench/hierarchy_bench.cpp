@@ -5,8 +5,8 @@
 #include "inputs.hpp"
 #include "shared_data.hpp"
 
-#include <senda/graph/heuristics.hpp>
 #include <senda/graph/formats/moving_ai.hpp>
+#include <senda/graph/heuristics.hpp>
 #include <senda/grid/hierarchy.hpp>
 #include <senda/grid/jump_point.hpp>
 #include <senda/search/astar.hpp>

@@ -8,9 +8,9 @@
 #include <senda/estimates/landmarks.hpp>
 #include <senda/graph/csr.hpp>
 #include <senda/graph/formats/binary_vectors.hpp>
+#include <senda/graph/formats/moving_ai.hpp>
 #include <senda/graph/grid.hpp>
 #include <senda/graph/heuristics.hpp>
-#include <senda/graph/formats/moving_ai.hpp>
 #include <senda/search/astar.hpp>
 #include <senda/search/dijkstra.hpp>
 

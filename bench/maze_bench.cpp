@@ -9,8 +9,8 @@
 #include <maze/least_life.hpp>
 #include <maze/solve.hpp>
 #include <senda/maze/format.hpp>
-#include <senda/maze/states.hpp>
 #include <senda/maze/rules.hpp>
+#include <senda/maze/states.hpp>
 #include <senda/search/bfs.hpp>
 
 #include <benchmark/benchmark.h>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Every scenario of every map in a folder of Moving AI benchmarks, by A*, by jump point search,
 // once and restarted, and on a prepared grid: are the lengths right, and how much faster is each?
-#include <senda/graph/heuristics.hpp>
 #include <senda/graph/formats/moving_ai.hpp>
+#include <senda/graph/heuristics.hpp>
 #include <senda/grid/jump_point.hpp>
 #include <senda/grid/prepared_grid.hpp>
 #include <senda/search/astar.hpp>

@@ -13,10 +13,10 @@
 #include <senda/search/bidirectional.hpp>
 #include <senda/search/dijkstra.hpp>
 
+#include <senda/roads/contraction_hierarchy.hpp>
 #include <senda/roads/customizable_graph.hpp>
 #include <senda/roads/hub_labels.hpp>
 #include <senda/roads/many_to_many.hpp>
-#include <senda/roads/contraction_hierarchy.hpp>
 
 #ifdef SENDA_HAVE_ROUTINGKIT
 #include "peers/routingkit.hpp"

@@ -7,8 +7,8 @@
 #include <senda/graph/csr.hpp>
 #include <senda/search/bellman_ford.hpp>
 #include <senda/search/distances.hpp>
-#include <senda/search/topological_order.hpp>
 #include <senda/search/spanning_forest.hpp>
+#include <senda/search/topological_order.hpp>
 #include <senda/storage/random.hpp>
 
 #if defined(SENDA_HAVE_BOOST_GRAPH)

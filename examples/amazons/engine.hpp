@@ -10,8 +10,8 @@
 #include <amazons/play.hpp>
 #include <senda/games/alpha_beta.hpp>
 #include <senda/games/mcts.hpp>
-#include <senda/games/result.hpp>
 #include <senda/games/parallel.hpp>
+#include <senda/games/result.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/result.hpp>
 #include <senda/storage/random.hpp>

@@ -15,8 +15,8 @@
 #include <senda/draw/color.hpp>
 #include <senda/draw/text_grid.hpp>
 #include <senda/maze/rules.hpp>
-#include <senda/text/format.hpp>
 #include <senda/text/diagnostic.hpp>
+#include <senda/text/format.hpp>
 #include <senda/text/utf8.hpp>
 
 #include <algorithm>

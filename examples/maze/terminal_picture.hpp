@@ -4,11 +4,11 @@
 #pragma once
 
 #include <maze/picture.hpp>
-#include <senda/draw/text_grid.hpp>
 #include <senda/draw/color.hpp>
 #include <senda/draw/raster.hpp>
 #include <senda/draw/route.hpp>
 #include <senda/draw/terminal.hpp>
+#include <senda/draw/text_grid.hpp>
 #include <senda/maze/board.hpp>
 
 #include <algorithm>

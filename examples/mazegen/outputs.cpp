@@ -13,9 +13,9 @@
 #include <mazegen/search_picture.hpp>
 #include <mazegen/terminal_picture.hpp>
 #include <senda/draw/canvas.hpp>
-#include <senda/draw/svg.hpp>
 #include <senda/draw/png.hpp>
 #include <senda/draw/replay_apng.hpp>
+#include <senda/draw/svg.hpp>
 #include <senda/maze/format.hpp>
 
 #include <cstddef>

@@ -5,8 +5,8 @@
 #include <pacman/board.hpp>
 #include <pacman/format/raw_map.hpp>
 #include <pacman/words.hpp>
-#include <senda/text/format.hpp>
 #include <senda/text/diagnostic.hpp>
+#include <senda/text/format.hpp>
 
 #include <cstddef>
 #include <cstdint>

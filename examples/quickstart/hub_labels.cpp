@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Distances by the million: hub labels of a road map.
 #include <senda/graph/csr.hpp>
-#include <senda/roads/hub_labels.hpp>
 #include <senda/roads/contraction_hierarchy.hpp>
+#include <senda/roads/hub_labels.hpp>
 #include <senda/search/dijkstra.hpp>
 
 #include <cstdint>

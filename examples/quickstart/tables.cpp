@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Who delivers what: a table of driving times and the nearest depots, in a prepared road map.
 #include <senda/graph/csr.hpp>
-#include <senda/roads/many_to_many.hpp>
 #include <senda/roads/contraction_hierarchy.hpp>
+#include <senda/roads/many_to_many.hpp>
 
 #include <cstddef>
 #include <cstdint>

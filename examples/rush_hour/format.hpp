@@ -3,8 +3,8 @@
 
 #include <rush_hour/board.hpp>
 #include <rush_hour/format/cell_reader.hpp>
-#include <senda/text/format.hpp>
 #include <senda/text/diagnostic.hpp>
+#include <senda/text/format.hpp>
 
 #include <array>
 #include <bit>

@@ -6,8 +6,8 @@
 #include <rush_hour/board.hpp>
 #include <rush_hour/format.hpp>
 #include <rush_hour/format/sized_code.hpp>
-#include <senda/text/format.hpp>
 #include <senda/text/diagnostic.hpp>
+#include <senda/text/format.hpp>
 #include <senda/text/utf8.hpp>
 
 #include <algorithm>

@@ -124,4 +124,3 @@
 
 #include <senda/scale/distance_table.hpp>
 #include <senda/scale/survey.hpp>
-

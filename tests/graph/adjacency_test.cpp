@@ -2,8 +2,8 @@
 #include <senda/graph/adjacency.hpp>
 
 #include <senda/detail/storage/searchable_graph.hpp>
-#include <senda/graph/concepts.hpp>
 #include <senda/graph/adaptors.hpp>
+#include <senda/graph/concepts.hpp>
 #include <senda/search/all_shortest.hpp>
 #include <senda/search/bfs.hpp>
 #include <senda/search/bidirectional.hpp>

@@ -265,7 +265,10 @@ TEST_CASE("verify says precisely what is wrong") {
     CHECK_EQ(v.message, "the status is found, but there is no path");
     v = wrong([](auto& r) { r.status = status::time_limit, r.path.clear(); });
     CHECK_EQ(v.message, "the status is time_limit, but the cost is 16");
-    v = wrong([](auto& r) { r = {.status = status::exhausted, .lower_bound = 4}; });
+    v = wrong([](auto& r) {
+        r = {{.status = status::exhausted}};
+        r.lower_bound = 4;
+    });
     CHECK_EQ(v.message, "the status is exhausted, but the lower bound is 4");
 }
 
@@ -359,7 +362,8 @@ TEST_CASE("verify holds the routes of k_shortest against each other") {
     const auto loop = [](int n) { return std::array{n + 1, n - 1}; };
     senda::route<int, senda::steps> round{4, {0, 1, 0, 1, 2}};
     CHECK(verify(loop, 0, 2, round));  // a path, but none of `k_shortest`
-    senda::k_routes<int, senda::steps> routes{.status = status::found, .routes = {round}};
+    senda::k_routes<int, senda::steps> routes{{.status = status::found}};
+    routes.routes = {round};
     CHECK_EQ(verify(loop, 0, 2, routes).message, "route 1: 0 is there twice");
 }
 

@@ -17,9 +17,9 @@
 #include <senda/grid/flow_field.hpp>
 #include <senda/grid/hierarchy.hpp>
 #include <senda/grid/prepared_grid.hpp>
+#include <senda/roads/contraction_hierarchy.hpp>
 #include <senda/roads/customizable_graph.hpp>
 #include <senda/roads/hub_labels.hpp>
-#include <senda/roads/contraction_hierarchy.hpp>
 #include <senda/search/result.hpp>
 #include <senda/storage/random.hpp>
 #include <string>

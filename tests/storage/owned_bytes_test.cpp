@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <senda/storage/memory.hpp>
 
-
 #include <array>
 #include <cstddef>
 #include <cstdint>

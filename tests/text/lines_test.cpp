@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include <senda/text/format.hpp>
 #include <senda/text/diagnostic.hpp>
+#include <senda/text/format.hpp>
 
 #include "support/random_graphs.hpp"
 

@@ -3,8 +3,8 @@
 #pragma once
 
 #include <pacman/format/raw_map.hpp>
-#include <senda/text/format.hpp>
 #include <senda/text/diagnostic.hpp>
+#include <senda/text/format.hpp>
 #include <senda/text/utf8.hpp>
 
 #include <algorithm>

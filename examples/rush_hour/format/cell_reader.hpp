@@ -2,8 +2,8 @@
 #pragma once
 
 #include <rush_hour/board.hpp>
-#include <senda/text/format.hpp>
 #include <senda/text/diagnostic.hpp>
+#include <senda/text/format.hpp>
 #include <senda/text/utf8.hpp>
 
 #include <algorithm>

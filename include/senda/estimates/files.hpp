@@ -113,7 +113,7 @@ struct landmark_file {
                                from_bits<typename table::step_type>(about[1]),
                                from_bits<typename made_type::cost>(about[2]));
         loaded.lanes_ = nodes.size() * ways;
-        loaded.status_ = status::exhausted;
+        loaded.status_ = status::complete;
         loaded.file_ = any_owner(in.release());
         return loaded;
     }

@@ -115,11 +115,11 @@ public:
         make(o, given.size(), false, [&](builder& make) { make.take(given); });
     }
 
-    /// `exhausted` if all distances are known; otherwise what ended it: a limit, the stop token, or
+    /// `complete` if all distances are known; otherwise what ended it: a limit, the stop token, or
     /// a cost below zero.
     [[nodiscard]] senda::status status() const noexcept { return status_; }
     /// Whether all distances are known. Estimates are admissible even if not.
-    [[nodiscard]] explicit operator bool() const noexcept { return status_ == status::exhausted; }
+    [[nodiscard]] explicit operator bool() const noexcept { return status_ == status::complete; }
     /// What it took.
     [[nodiscard]] const senda::statistics& statistics() const noexcept { return statistics_; }
     /// The landmarks.

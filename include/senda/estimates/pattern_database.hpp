@@ -196,10 +196,10 @@ public:
         return (*this)(n);
     }
 
-    /// `exhausted` if all distances are known; else the limit that left some out.
+    /// `complete` if all distances are known; else the limit that left some out.
     [[nodiscard]] senda::status status() const noexcept { return status_; }
     /// Whether all distances are known.
-    [[nodiscard]] explicit operator bool() const noexcept { return status_ == status::exhausted; }
+    [[nodiscard]] explicit operator bool() const noexcept { return status_ == status::complete; }
     /// The bytes of the table.
     [[nodiscard]] std::uint64_t bytes() const noexcept {
         return detail::packed_bytes<Bits>(count_);
@@ -311,8 +311,7 @@ private:
             search.run();
         }
         end(search, search.counts().size());
-        if (status_ == status::exhausted || !code::reaches_all)
-            search.bits().set_unseen(code::most);
+        if (status_ == status::complete || !code::reaches_all) search.bits().set_unseen(code::most);
     }
 
     template <bool MayShare, class Space, class Goals>
@@ -321,7 +320,7 @@ private:
         detail::cost_passes<Space, detail::distance_word<A, Bits>, MayShare> search(space, goals,
                                                                                     o);
         end(search, search.reached());
-        const bool marks = status_ == status::exhausted || !code::reaches_all;
+        const bool marks = status_ == status::complete || !code::reaches_all;
         search.for_each(
             [&](std::size_t i, std::uint64_t distance) {
                 table.set(i, code::entry(abstraction_, i, distance), true);
@@ -336,7 +335,7 @@ private:
     void end(const Search& search, std::uint64_t known) {
         status_ = search.status();
         statistics_ = search.statistics();
-        beyond_ = status_ == status::exhausted       ? infinite<C>
+        beyond_ = status_ == status::complete        ? infinite<C>
                   : status_ == status::negative_cost ? C{0}
                                                      : as_estimate<C>(known);
     }
@@ -351,7 +350,7 @@ private:
         status_ = abstraction_.fill(table, left_of(o, *memory));
         statistics_.seconds = detail::now_in_seconds() - began;
         statistics_.bytes = memory->budget.used();
-        if (status_ == status::exhausted) keep(memory, table);
+        if (status_ == status::complete) keep(memory, table);
     }
 
     void keep(std::shared_ptr<detail::pattern_memory> memory, detail::packed_span<Bits> table) {

@@ -238,7 +238,7 @@ public:
 
     /// Writes the entries of all numbers into a table: half of what the distance is above the
     /// floor, capped if that does not fit. Where not all is reached, the largest entry stands for
-    /// what is not. Returns `exhausted` if it came to its end; otherwise the limit or the stop
+    /// what is not. Returns `complete` if it came to its end; otherwise the limit or the stop
     /// token that ended it, and the entries are worth nothing.
     ///
     /// `table`  zeros: `table.data()` the bytes, and `Table::most` the largest entry, 15 or 255;
@@ -252,7 +252,7 @@ public:
         team.start(o.threads);
         layers found(control);
         found.run(tiles_, team);
-        if (control.status() != status::exhausted) return control.status();
+        if (control.status() != status::complete) return control.status();
         control.resume();
         typename entries::floors floor{};
         for (std::size_t i = 0; i < K; ++i) {
@@ -261,7 +261,7 @@ public:
         }
         entries writer(control, found, floor);
         writer.write(table, reaches_all ? Table::most : Table::most - 1, Table::most, team);
-        return control.running() ? status::exhausted : control.status();
+        return control.running() ? status::complete : control.status();
     }
 
 private:
@@ -295,7 +295,7 @@ public:
                     tiles_[i] = static_cast<std::uint8_t>(cell);
             }
         }
-        if (database.status() != status::exhausted ||
+        if (database.status() != status::complete ||
             database.abstraction().index_bound() > std::numeric_limits<std::uint32_t>::max())
             return;
         table_ = database.table();

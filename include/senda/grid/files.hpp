@@ -47,7 +47,7 @@ struct prepared_file {
     template <grid_moves Moves>
     [[nodiscard]] static diagnostic save(const prepared_grid<basic_grid<Moves>>& prepared,
                                          const std::string& file) {
-        if (prepared.status() != status::exhausted)
+        if (prepared.status() != status::complete)
             return {"unfinished", file + ": the grid was not prepared as was asked for"};
         auto how = static_cast<std::uint32_t>(preparation::lines);
         hierarchy_arrays made;

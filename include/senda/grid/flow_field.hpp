@@ -57,7 +57,7 @@ enum class flow_memory : std::uint8_t {
 /// path. The grid must outlive the field; asking changes nothing, so that threads may.
 ///
 /// Weights of the grid count for the cell that a walker enters. `limits.cost` is a radius: cells
-/// further away have no direction. The status is `exhausted` if all cells from which a goal can be
+/// further away have no direction. The status is `complete` if all cells from which a goal can be
 /// reached have a direction, `cost_limit` if some are beyond the radius.
 template <class Grid>
 class flow_field;
@@ -118,7 +118,7 @@ public:
 
     /// Whether every cell from which a goal can be reached has its direction.
     [[nodiscard]] explicit operator bool() const noexcept {
-        return this->status() == status::exhausted;
+        return this->status() == status::complete;
     }
 
     /// How many bytes the field holds now; `statistics().bytes` is the most while it was made.
@@ -149,9 +149,12 @@ public:
 
     /// A shortest path from a cell to a goal; without one the status is that of the field.
     [[nodiscard]] result<cell, cost> path(cell from) const {
-        result<cell, cost> r{.status = this->status(), .engine = "flow_field: steps are kept"};
+        result<cell, cost> r{{.status = this->status(), .engine = "flow_field: steps are kept"}};
         if (direction(from) == flow_direction::none) {
-            if (r.status == status::exhausted) r.lower_bound = infinite<cost>;
+            if (r.status == status::complete) {
+                r.status = status::exhausted;
+                r.lower_bound = infinite<cost>;
+            }
             if (r.status == status::cost_limit) r.lower_bound = bounds_.cap();
             return r;
         }
@@ -269,7 +272,7 @@ private:
     /// Gives back what only the search needed.
     void finish() {
         const senda::status ended = this->status();
-        if (ended == status::exhausted || ended == status::cost_limit) stage_ = stage::made;
+        if (ended == status::complete || ended == status::cost_limit) stage_ = stage::made;
         if constexpr (has_wave) wave_.release();
         if (has_distances()) return;
         cells_.release_labels();

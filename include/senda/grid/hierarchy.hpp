@@ -27,23 +27,15 @@ namespace senda {
 /// A path over a large map without its cells: the portals that it leads through. True in a
 /// condition when there is one. It is out of date once the map changes.
 template <Cost C>
-struct hierarchical_route {
-    /// Why the search ended.
-    senda::status status = status::running;
+struct hierarchical_route : answer {
     /// The length of the path through the waypoints; its cells may turn out shorter.
     C cost = infinite<C>;
     /// No path is shorter than this; `infinite<C>` when there is none.
     C lower_bound = C{0};
     /// The start, portals, and the goal; empty without a path.
     std::vector<cell> waypoints = {};
-    /// What it took.
-    senda::statistics statistics = {};
-    /// The engine that answered.
-    std::string_view engine = {};
     /// How waypoints are joined.
     std::vector<detail::region_piece> pieces = {};
-
-    [[nodiscard]] explicit operator bool() const noexcept { return status == status::found; }
 };
 
 /// An unweighted grid cut into regions for many near-shortest queries, in which cells can be opened
@@ -72,7 +64,7 @@ public:
         const bool had_memory = detail::has_memory_for([&] {
             detail::search_control control(o);
             if (control.fits(detail::has_memory_for([&] { return make(g, control); })))
-                control.end(status::exhausted);
+                control.end(status::complete);
             status_ = control.status();
             statistics_ = control.statistics();
             return true;
@@ -83,12 +75,12 @@ public:
         levels_ = {};
     }
 
-    /// `exhausted` if it is ready; otherwise what ended its making: a limit or the stop token; or
+    /// `complete` if it is ready; otherwise what ended its making: a limit or the stop token; or
     /// `memory_limit` if there was no memory to repair it. Then there are no cells, and each query
     /// ends with that.
     [[nodiscard]] senda::status status() const noexcept { return status_; }
     /// Whether it is ready.
-    [[nodiscard]] explicit operator bool() const noexcept { return status_ == status::exhausted; }
+    [[nodiscard]] explicit operator bool() const noexcept { return status_ == status::complete; }
     /// What its making took.
     [[nodiscard]] const senda::statistics& statistics() const noexcept { return statistics_; }
 
@@ -198,15 +190,15 @@ private:
                                       detail::search_control& control) const {
         if (!*this) {
             control.end(status_);
-            return {.status = status_,
-                    .statistics = control.statistics(),
-                    .engine = detail::engine_text(control.engine())};
+            return {{.status = status_,
+                     .statistics = control.statistics(),
+                     .engine = detail::engine_text(control.engine())}};
         }
         detail::region_query<Moves> query(map_, levels_, start, goal, control);
         query.run();
-        route_type found{.status = control.status(),
-                         .lower_bound = lengths::cost(lengths::estimate(start, goal)),
-                         .engine = detail::engine_text(control.engine())};
+        route_type found{
+            {.status = control.status(), .engine = detail::engine_text(control.engine())}};
+        found.lower_bound = lengths::cost(lengths::estimate(start, goal));
         if (found) {
             found.cost = lengths::cost(query.found_length());
             found.pieces = query.pieces();

@@ -56,9 +56,9 @@ public:
 
     /// The answer as it stands.
     [[nodiscard]] result_type result() const {
-        result_type r{.status = this->status(),
-                      .statistics = this->statistics(),
-                      .engine = engine_text(engine_kind::jump_points)};
+        result_type r{{.status = this->status(),
+                       .statistics = this->statistics(),
+                       .engine = engine_text(engine_kind::jump_points)}};
         if (found_ != none) {
             r.cost = r.lower_bound = length(nodes_[found_].from_start);
             append_path(r.path);

@@ -57,11 +57,11 @@ public:
                                                        : graph_.at(n));
         };
         const auto found = astar(*this, start_node(), goal_node(), estimate, o);
-        result<cell, steps> answer{.status = found.status,
-                                   .cost = found.cost,
-                                   .lower_bound = found.lower_bound,
-                                   .statistics = found.statistics,
-                                   .engine = engine_text(engine_kind::corridors)};
+        result<cell, steps> answer{{.status = found.status,
+                                    .statistics = found.statistics,
+                                    .engine = engine_text(engine_kind::corridors)}};
+        answer.cost = found.cost;
+        answer.lower_bound = found.lower_bound;
         answer.statistics.engine = engine_kind::corridors;
         if (found) append_cells(found.path, answer.path);
         return answer;
@@ -195,7 +195,7 @@ public:
         if (kind == preparation::stops) had_memory = walls_.make_stops();
         if (kind == preparation::subgoals && had_memory) {
             had_memory = detail::has_memory_for([&] { return make_subgoals(o); });
-            if (status_ != status::exhausted || !had_memory) subgoals_.reset();
+            if (status_ != status::complete || !had_memory) subgoals_.reset();
         }
         if (!had_memory) status_ = status::memory_limit;
         budget_.set_limit(limits{}.bytes);
@@ -203,7 +203,7 @@ public:
     prepared_grid(const prepared_grid&) = delete;
     prepared_grid& operator=(const prepared_grid&) = delete;
 
-    /// `exhausted` if it was prepared as was asked for; otherwise what ended that: a limit or the
+    /// `complete` if it was prepared as was asked for; otherwise what ended that: a limit or the
     /// stop token. Unless memory was lacking for anything, it answers by its `lines` then.
     [[nodiscard]] senda::status status() const noexcept { return status_; }
     /// What making subgoals took.
@@ -254,7 +254,7 @@ private:
                 subgoals_.emplace(*graph_, control);
                 return true;
             });
-        if (control.fits(has_memory)) control.end(status::exhausted);
+        if (control.fits(has_memory)) control.end(status::complete);
         status_ = control.status();
         statistics_ = control.statistics();
         return true;
@@ -283,7 +283,7 @@ private:
     const basic_grid<Moves>* graph_;
     memory_budget budget_;
     detail::jump_table<Moves> walls_;
-    senda::status status_ = status::exhausted;
+    senda::status status_ = status::complete;
     senda::statistics statistics_;
     std::optional<detail::subgoal_graph<Moves>> subgoals_;
     mutable detail::spare_searches<jump_point_search> spare_jumps_;
@@ -303,7 +303,7 @@ public:
     prepared_grid(const prepared_grid&) = delete;
     prepared_grid& operator=(const prepared_grid&) = delete;
 
-    /// `exhausted` if it is ready, `memory_limit` if there was no memory for it.
+    /// `complete` if it is ready, `memory_limit` if there was no memory for it.
     [[nodiscard]] senda::status status() const noexcept { return status_; }
     /// The bytes that it keeps, what a search takes besides not included.
     [[nodiscard]] std::size_t bytes() const noexcept {
@@ -313,11 +313,13 @@ public:
 
     /// A shortest path between two cells. What is limited is the search between the dead ends.
     [[nodiscard]] result<cell, steps> shortest(cell start, cell goal, const options& o = {}) const {
-        if (status_ != status::exhausted || !whole_.open(start) || !whole_.open(goal)) {
-            return {.status = status_,
-                    .lower_bound = status_ == status::exhausted ? infinite<steps> : 0,
-                    .statistics = {.engine = engine_kind::corridors},
-                    .engine = detail::engine_text(engine_kind::corridors)};
+        if (status_ != status::complete || !whole_.open(start) || !whole_.open(goal)) {
+            const bool has_no_path = status_ == status::complete;
+            return {{.status = has_no_path ? status::exhausted : status_,
+                     .statistics = {.engine = engine_kind::corridors},
+                     .engine = detail::engine_text(engine_kind::corridors)},
+                    infinite<steps>,
+                    has_no_path ? infinite<steps> : 0};
         }
         if (start == goal) return only_path({start}, o);
         std::vector<cell> first = path_to_core(start);
@@ -391,10 +393,10 @@ private:
     /// The answer where there is only one path.
     static result<cell, steps> only_path(std::vector<cell> path, const options& o) {
         const auto length = static_cast<steps>(path.size() - 1);
-        result<cell, steps> answer{.status = status::cost_limit,
-                                   .lower_bound = length,
-                                   .statistics = {.engine = engine_kind::corridors},
-                                   .engine = detail::engine_text(engine_kind::corridors)};
+        result<cell, steps> answer{{.status = status::cost_limit,
+                                    .statistics = {.engine = engine_kind::corridors},
+                                    .engine = detail::engine_text(engine_kind::corridors)}};
+        answer.lower_bound = length;
         if (length <= o.limits.cost.most<steps>()) {
             answer.status = status::found;
             answer.cost = length;
@@ -425,7 +427,7 @@ private:
     grid whole_;
     grid core_;                          // without the dead ends
     std::vector<std::uint8_t> way_out_;  // the direction that leads out of a dead end
-    senda::status status_ = status::exhausted;
+    senda::status status_ = status::complete;
     std::optional<corridor_graph> corridors_;
 };
 

@@ -24,20 +24,13 @@ struct costs_route {
     std::vector<Action> actions = {};  ///< one an edge, where edges have any beside their costs
 };
 
-/// A Pareto front of several costs. True in a condition when it is complete and not empty.
+/// A Pareto front of several costs: `complete`, `exhausted` if no goal can be reached, or what
+/// stopped it.
 template <class Node, Cost C, std::size_t N, class Action>
-struct costs_front {
-    /// `found` if it is complete, `exhausted` if no goal can be reached, or the limit.
-    senda::status status = status::running;
+struct costs_front : answer {
     /// The routes in the order of their costs, the first cost first. After a limit those that were
     /// found so far, which are of the front: all that come before the others.
     std::vector<costs_route<Node, C, N, Action>> routes = {};
-    /// What it took.
-    senda::statistics statistics = {};
-    /// The engine that answered, and why that one.
-    std::string_view engine = {};
-
-    [[nodiscard]] explicit operator bool() const noexcept { return status == status::found; }
 };
 
 /// An estimate of each cost from a node to the nearest goal. Valid expression: `h(n)[i]`, a number.
@@ -74,9 +67,9 @@ public:
 
     /// The front as it stands.
     [[nodiscard]] result_type result() const {
-        result_type r{.status = this->status(),
-                      .statistics = this->statistics(),
-                      .engine = this->engine_text()};
+        result_type r{{.status = this->status(),
+                       .statistics = this->statistics(),
+                       .engine = this->engine_text()}};
         this->read_back(r.routes);
         return r;
     }

@@ -23,19 +23,11 @@ struct front_route {
     [[nodiscard]] const Resource& resource() const noexcept { return resources.back(); }
 };
 
-/// A Pareto front. True in a condition when it is complete and not empty.
+/// A Pareto front: `complete`, `exhausted` if no goal can be reached, or what stopped it.
 template <class Node, Cost C, class Action, class Resource>
-struct front {
-    /// `found` if it is complete, `exhausted` if no goal can be reached, or the limit.
-    senda::status status = status::running;
+struct front : answer {
     /// The routes, cheapest first; after a limit those that were found so far.
     std::vector<front_route<Node, C, Action, Resource>> routes = {};
-    /// What it took.
-    senda::statistics statistics = {};
-    /// The engine that answered, and why that one.
-    std::string_view engine = {};
-
-    [[nodiscard]] explicit operator bool() const noexcept { return status == status::found; }
 };
 
 /// A search for a Pareto front that can be stepped; it refers to lvalues and keeps temporaries.
@@ -59,9 +51,9 @@ public:
 
     /// The front as it stands.
     [[nodiscard]] result_type result() const {
-        result_type r{.status = this->status(),
-                      .statistics = this->statistics(),
-                      .engine = this->engine_text()};
+        result_type r{{.status = this->status(),
+                       .statistics = this->statistics(),
+                       .engine = this->engine_text()}};
         r.routes.reserve(this->goals().size());
         for (const auto last : this->goals()) this->read_back(last, r.routes.emplace_back());
         return r;

@@ -65,11 +65,11 @@ public:
     prepared_graph(const prepared_graph&) = delete;
     prepared_graph& operator=(const prepared_graph&) = delete;
 
-    /// `exhausted` if the graph is ready; otherwise what ended its making: a limit, the stop token,
+    /// `complete` if the graph is ready; otherwise what ended its making: a limit, the stop token,
     /// or a cost below zero.
     [[nodiscard]] senda::status status() const noexcept { return status_; }
     /// Whether the graph is ready. If not, queries end as the making did.
-    [[nodiscard]] explicit operator bool() const noexcept { return status_ == status::exhausted; }
+    [[nodiscard]] explicit operator bool() const noexcept { return status_ == status::complete; }
     /// What the making took.
     [[nodiscard]] const senda::statistics& statistics() const noexcept { return statistics_; }
     /// The bytes that it keeps, what a search takes besides not included.
@@ -83,9 +83,9 @@ public:
     [[nodiscard]] result<std::uint32_t, cost> shortest(std::uint32_t start, std::uint32_t goal,
                                                        const options& o = {}) const {
         if (!*this) {
-            return {.status = status_,
-                    .statistics = {.engine = engine_kind::contraction},
-                    .engine = detail::engine_text(engine_kind::contraction)};
+            return {{.status = status_,
+                     .statistics = {.engine = engine_kind::contraction},
+                     .engine = detail::engine_text(engine_kind::contraction)}};
         }
         // A limit on memory means that of this search alone.
         if (o.limits.bytes != limits{}.bytes)
@@ -114,7 +114,7 @@ private:
     /// One that was stored; `owner` keeps the arrays.
     prepared_graph(const csr<Weight>& g, const detail::hierarchy_view<cost>& stored,
                    detail::any_owner owner)
-        : graph_(&g), owner_(std::move(owner)), hierarchy_(stored), status_(status::exhausted) {}
+        : graph_(&g), owner_(std::move(owner)), hierarchy_(stored), status_(status::complete) {}
 
     void make(const options& o) {
         detail::search_control control(o, engine_kind::contraction);
@@ -125,7 +125,7 @@ private:
             if (control.running()) maker.run();
             if (control.running()) take(maker, control);
         }
-        control.end(status::exhausted);
+        control.end(status::complete);
         status_ = control.status();
         const std::uint64_t most = statistics_.bytes;
         statistics_ = control.statistics();

@@ -39,7 +39,7 @@ struct customizable_arcs {
     chordal_graph graph;
     buffer<std::uint32_t> arc_of;  ///< of each edge, twice its arc, and 1 if it leads down; or loop
     std::optional<subtrees> parts;
-    senda::status status = status::running;  ///< `exhausted` if all is there
+    senda::status status = status::running;  ///< `complete` if all is there
 };
 
 /// Costs of edges in order.
@@ -88,13 +88,13 @@ public:
                 return true;
             }))
             status_ = status::memory_limit;
-        return status_ == status::exhausted;
+        return status_ == status::complete;
     }
-    /// `exhausted` if all costs were taken over; otherwise what ended it: a limit, the stop token,
+    /// `complete` if all costs were taken over; otherwise what ended it: a limit, the stop token,
     /// or a cost below zero. Then each query ends with that.
     [[nodiscard]] senda::status status() const noexcept { return status_; }
     /// Whether all costs were taken over.
-    [[nodiscard]] explicit operator bool() const noexcept { return status_ == status::exhausted; }
+    [[nodiscard]] explicit operator bool() const noexcept { return status_ == status::complete; }
     /// What it took.
     [[nodiscard]] const senda::statistics& statistics() const noexcept { return statistics_; }
     /// The bytes that it keeps, what a search takes besides not included.
@@ -132,14 +132,14 @@ private:
         team.start(o.threads);
         control.note_threads(team.size());
         const std::uint32_t nodes = arcs_.graph.node_count();
-        if (arcs_.status != status::exhausted) {
+        if (arcs_.status != status::complete) {
             control.end(arcs_.status);
         } else if (o.limits.expansions < nodes) {
             control.end(status::expansion_limit);
         } else if (control.fits(costs_.prepare(team.size()))) {
             control.count_expanded(nodes);
             if (set_costs(costs, control) && costs_.customize(*arcs_.parts, team, control))
-                control.end(status::exhausted);
+                control.end(status::complete);
         }
         status_ = control.status();
         statistics_ = control.statistics();
@@ -217,7 +217,7 @@ public:
         const bool had_memory = detail::has_memory_for([&] {
             detail::search_control control(o);
             if (control.fits(detail::has_memory_for([&] { return make(o, control); })))
-                control.end(status::exhausted);
+                control.end(status::complete);
             arcs_.status = control.status();
             statistics_ = control.statistics();
             return true;
@@ -229,10 +229,10 @@ public:
     customizable_graph(const customizable_graph&) = delete;
     customizable_graph& operator=(const customizable_graph&) = delete;
 
-    /// `exhausted` if it is ready; otherwise what ended it: a limit or the stop token.
+    /// `complete` if it is ready; otherwise what ended it: a limit or the stop token.
     [[nodiscard]] senda::status status() const noexcept { return arcs_.status; }
     /// Whether it is ready.
-    [[nodiscard]] explicit operator bool() const noexcept { return status() == status::exhausted; }
+    [[nodiscard]] explicit operator bool() const noexcept { return status() == status::complete; }
     /// What it took. An expansion is that of a node that was eliminated.
     [[nodiscard]] const senda::statistics& statistics() const noexcept { return statistics_; }
     /// How many pairs of nodes have an arc between them.

@@ -111,10 +111,10 @@ public:
             status_ = status::memory_limit;
     }
 
-    /// `exhausted` if all labels are made; otherwise what ended it, and there are none.
+    /// `complete` if all labels are made; otherwise what ended it, and there are none.
     [[nodiscard]] senda::status status() const noexcept { return status_; }
     /// Whether all labels are made.
-    [[nodiscard]] explicit operator bool() const noexcept { return status_ == status::exhausted; }
+    [[nodiscard]] explicit operator bool() const noexcept { return status_ == status::complete; }
     /// What it took.
     [[nodiscard]] const senda::statistics& statistics() const noexcept { return statistics_; }
     /// How many nodes have labels.
@@ -159,12 +159,12 @@ private:
           backward_(backward),
           file_(std::move(file)),
           node_count_(forward.first.size()),
-          status_(status::exhausted) {}
+          status_(status::complete) {}
 
     template <class P>
     void make(const P& p, const options& o) {
         detail::search_control control(o, engine_kind::contraction);
-        if (p.status() != status::exhausted) control.end(p.status());
+        if (p.status() != status::complete) control.end(p.status());
         const auto hierarchy = p.hierarchy();
         detail::label_maker<C, decltype(hierarchy.forward.arcs->cost)> maker(hierarchy, control);
         if (control.running()) maker.run();
@@ -178,7 +178,7 @@ private:
                 node_count_ = nodes;
             }
         }
-        control.end(status::exhausted);
+        control.end(status::complete);
         status_ = control.status();
         statistics_ = control.statistics();
         statistics_.bytes += budget_->peak();

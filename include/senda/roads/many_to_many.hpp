@@ -41,20 +41,12 @@ struct node_distance {
     friend bool operator==(const node_distance&, const node_distance&) = default;
 };
 
-/// The nearest of a set of nodes. True in a condition when they are all known.
+/// The nearest of a set of nodes: `found` if they are as many as were asked for, `complete` if no
+/// more can be reached, `exhausted` if none can, otherwise what stopped the search.
 template <Cost C>
-struct nearest_nodes {
-    /// `found` if there are as many as were asked for, `exhausted` if no more can be reached;
-    /// otherwise what stopped the search.
-    senda::status status = status::running;
+struct nearest_nodes : answer {
     /// The nearest first, of those that are equally near the lower number.
     std::vector<node_distance<C>> nodes = {};
-    /// What it took.
-    senda::statistics statistics = {};
-
-    [[nodiscard]] explicit operator bool() const noexcept {
-        return status == status::found || status == status::exhausted;
-    }
 };
 
 /// A set of nodes of a prepared graph, made ready to be asked for those nearest to any node:
@@ -80,7 +72,7 @@ public:
           control_(o, engine_kind::contraction),
           from_(control_.budget()),
           to_(control_.budget()) {
-        if (p.status() != status::exhausted) control_.end(p.status());
+        if (p.status() != status::complete) control_.end(p.status());
         nodes_.assign(std::begin(nodes), std::end(nodes));
         std::sort(nodes_.begin(), nodes_.end());
         nodes_.erase(std::unique(nodes_.begin(), nodes_.end()), nodes_.end());
@@ -88,15 +80,15 @@ public:
         if (!control_.fits(control_.budget().take(nodes_.size() * sizeof(std::uint32_t)))) return;
         if (from_.make(hierarchy_, nodes_, hierarchy_.backward, hierarchy_.forward, control_) &&
             to_.make(hierarchy_, nodes_, hierarchy_.forward, hierarchy_.backward, control_))
-            control_.end(status::exhausted);
+            control_.end(status::complete);
     }
     nearest_of(const nearest_of&) = delete;
     nearest_of& operator=(const nearest_of&) = delete;
 
-    /// `exhausted` if all is ready; otherwise what ended it, and every question ends the same way.
+    /// `complete` if all is ready; otherwise what ended it, and every question ends the same way.
     [[nodiscard]] senda::status status() const noexcept { return control_.status(); }
     /// Whether all is ready.
-    [[nodiscard]] explicit operator bool() const noexcept { return status() == status::exhausted; }
+    [[nodiscard]] explicit operator bool() const noexcept { return status() == status::complete; }
     /// What it took.
     [[nodiscard]] senda::statistics statistics() const { return control_.statistics(); }
     /// The nodes, in ascending order.
@@ -134,7 +126,7 @@ private:
                                           const options& o) const {
         detail::search_control control(o, engine_kind::contraction);
         nearest_nodes<cost> r;
-        if (status() != status::exhausted) control.end(status());
+        if (status() != status::complete) control.end(status());
         // A limit on memory means that of this search alone.
         const bool is_limited = o.limits.bytes != limits{}.bytes;
         search* kept = is_limited ? nullptr : spares_.take();
@@ -155,6 +147,7 @@ private:
             }
         }
         r.status = control.status();
+        if (r.status == status::exhausted && !r.nodes.empty()) r.status = status::complete;
         r.statistics = control.statistics();
         r.statistics.bytes = kept->bytes();
         is_limited ? delete kept : spares_.give(kept);
@@ -212,16 +205,16 @@ public:
         : hierarchy_(p.hierarchy()),
           control_(o, engine_kind::contraction),
           below_(control_.budget()) {
-        if (p.status() != status::exhausted) control_.end(p.status());
+        if (p.status() != status::complete) control_.end(p.status());
         if (control_.running()) make(targets);
     }
     prepared_targets(const prepared_targets&) = delete;
     prepared_targets& operator=(const prepared_targets&) = delete;
 
-    /// `exhausted` if all is ready; otherwise what ended it, and every row ends the same way.
+    /// `complete` if all is ready; otherwise what ended it, and every row ends the same way.
     [[nodiscard]] senda::status status() const noexcept { return control_.status(); }
     /// Whether all is ready.
-    [[nodiscard]] explicit operator bool() const noexcept { return status() == status::exhausted; }
+    [[nodiscard]] explicit operator bool() const noexcept { return status() == status::complete; }
     /// What it took.
     [[nodiscard]] senda::statistics statistics() const { return control_.statistics(); }
     /// How many bytes it keeps, besides the memory of searches.
@@ -302,7 +295,7 @@ private:
             places_.push_back(rank == nowhere ? nowhere
                                               : static_cast<std::uint32_t>(below_.place(rank)));
         }
-        control_.end(status::exhausted);
+        control_.end(status::complete);
     }
 
     /// How the rows of a block ended.
@@ -317,7 +310,7 @@ private:
     void fill(std::span<const std::uint32_t> sources, const RowOf& row_of, const options& o,
               std::uint64_t bytes_left, Answer& answer) const {
         detail::search_control control(o, engine_kind::contraction);
-        if (status() != status::exhausted) control.end(status());
+        if (status() != status::complete) control.end(status());
         // Threads do not count together, and a limit on memory means that of this call alone.
         const bool is_limited =
             o.limits.bytes != limits{}.bytes || o.limits.expansions != limits{}.expansions;
@@ -364,7 +357,7 @@ private:
             control.end_by_limit();
             ending = status::cancelled;  // by who takes it back at once
         }
-        control.end(ending);
+        control.end(detail::completed(ending));
         control.note_threads(crew.size());
         answer.status = control.status();
         answer.statistics = control.statistics();

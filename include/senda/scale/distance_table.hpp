@@ -52,10 +52,10 @@ public:
         finish();
     }
 
-    /// `exhausted` if the distances of all nodes are known from which there is a path; otherwise
+    /// `complete` if the distances of all nodes are known from which there is a path; otherwise
     /// the limit that stopped it, and those of the nearest nodes are known.
     [[nodiscard]] senda::status status() const noexcept { return search_.status(); }
-    [[nodiscard]] explicit operator bool() const noexcept { return status() == status::exhausted; }
+    [[nodiscard]] explicit operator bool() const noexcept { return status() == status::complete; }
     /// What it took.
     [[nodiscard]] senda::statistics statistics() const { return search_.statistics(); }
     /// How many nodes have each distance, of all distances that are complete.
@@ -79,14 +79,16 @@ public:
     /// A shortest path from a node to the nearest goal: a step for each edge, and no search. Its
     /// status is `found`; `exhausted` if there is none; else what stopped the making of the table.
     [[nodiscard]] result_type path_from(const Node& node) const {
-        result_type r{.status = status(), .engine = "two bits: distances modulo 3"};
+        result_type r{{.status = status(), .engine = "two bits: distances modulo 3"}};
         const std::optional<steps> walked = walk(node, [&](const nearer_node& next) {
             if (r.path.empty()) r.path.push_back(node);
             r.path.push_back(next.node);
             if constexpr (!std::is_same_v<action, no_action>) r.actions.push_back(next.by);
         });
         if (!walked) {
-            r.lower_bound = status() == status::exhausted ? infinite<steps> : known();
+            const bool has_no_path = r.status == status::complete;
+            if (has_no_path) r.status = status::exhausted;
+            r.lower_bound = has_no_path ? infinite<steps> : known();
             return r;
         }
         if (r.path.empty()) r.path.push_back(node);

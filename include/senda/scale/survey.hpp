@@ -21,11 +21,10 @@
 
 namespace senda {
 
-/// What a survey saw. True in a condition when it saw everything that can be reached.
+/// What a survey saw: `complete` if that is everything that can be reached, else the limit that
+/// stopped it.
 template <class Node>
-struct survey_result {
-    /// `exhausted` if all was seen; otherwise the limit that stopped it.
-    senda::status status = status::running;
+struct survey_result : answer {
     /// How many nodes are at each depth, of all depths whose layers are complete.
     std::vector<std::uint64_t> counts = {};
     /// How many these are together.
@@ -35,10 +34,6 @@ struct survey_result {
     /// The nodes at that depth: all if they are few, else those with the lowest numbers, or the
     /// least hashes where the graph has no numbers.
     std::vector<Node> farthest = {};
-    /// What it took.
-    senda::statistics statistics = {};
-
-    [[nodiscard]] explicit operator bool() const noexcept { return status == status::exhausted; }
 };
 
 namespace detail {
@@ -48,7 +43,7 @@ template <class Node, class G, class Search>
 [[nodiscard]] survey_result<Node> count_reached(const G& g, const Search& search,
                                                 std::size_t most_farthest) {
     const auto ended = search.result();
-    survey_result<Node> r{.status = ended.status, .statistics = ended.statistics};
+    survey_result<Node> r{{.status = completed(ended.status), .statistics = ended.statistics}};
     constexpr bool is_in_parts = requires { search.for_each_at_depth([](const Node&, steps) {}); };
     // A limit can end it in the middle of a layer: then the next one is not complete.
     const auto for_each = [&](auto&& take) {
@@ -157,7 +152,7 @@ public:
 
     /// The answer as it stands.
     [[nodiscard]] result_type result() const {
-        result_type r{.status = this->status(), .statistics = this->statistics()};
+        result_type r{{.status = this->status(), .statistics = this->statistics()}};
         r.counts.assign(this->counts().begin(), this->counts().end());
         for (const std::uint64_t count : r.counts) r.total += count;
         if (!r.counts.empty()) r.eccentricity = static_cast<steps>(r.counts.size() - 1);

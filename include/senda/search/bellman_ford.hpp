@@ -27,21 +27,13 @@
 
 namespace senda {
 
-/// How a search of all cheapest paths ended. True in a condition when they are all known.
+/// How a search of all cheapest paths ended: `complete` if they are all known, `negative_cycle` if
+/// there are none, else the limit that stopped it.
 template <class Node>
-struct bellman_ford_result {
-    /// `exhausted` if all paths are known, `negative_cycle` if there are no cheapest ones; else the
-    /// limit that stopped the search.
-    senda::status status = status::running;
+struct bellman_ford_result : answer {
     /// The nodes of a cycle whose costs add up to less than 0: each has an edge to the next, and
     /// the last to the first. Empty if there is none.
     std::vector<Node> cycle = {};
-    /// What it took.
-    senda::statistics statistics = {};
-    /// The engine that answered, and why that one.
-    std::string_view engine = {};
-
-    [[nodiscard]] explicit operator bool() const noexcept { return status == status::exhausted; }
 };
 
 namespace detail {
@@ -103,10 +95,10 @@ public:
 
     /// How the search stands.
     [[nodiscard]] bellman_ford_result<Node> result() const {
-        return {.status = this->status(),
-                .cycle = cycle(),
-                .statistics = this->statistics(),
-                .engine = this->engine_text()};
+        return {{.status = detail::completed(this->status()),
+                 .statistics = this->statistics(),
+                 .engine = this->engine_text()},
+                cycle()};
     }
     /// Whether all cheapest paths are known.
     [[nodiscard]] explicit operator bool() const noexcept {

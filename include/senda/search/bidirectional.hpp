@@ -109,11 +109,11 @@ public:
     /// The answer as it stands.
     [[nodiscard]] result_type result() const {
         const senda::status s = this->status();
-        result_type r{.status = s,
-                      .lower_bound = std::min(
-                          {paths_.lower_bound(s), forward_.bounds.cut(), backward_.bounds.cut()}),
-                      .statistics = this->statistics(),
-                      .engine = engine_text<G, Node>(engine_kind::general)};
+        result_type r{{.status = s,
+                       .statistics = this->statistics(),
+                       .engine = engine_text<G, Node>(engine_kind::general)}};
+        r.lower_bound =
+            std::min({paths_.lower_bound(s), forward_.bounds.cut(), backward_.bounds.cut()});
         if (s == status::exhausted) r.lower_bound = infinite<cost>;
         if (s == status::found) {
             r.cost = r.lower_bound = best_;

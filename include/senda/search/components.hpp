@@ -23,21 +23,13 @@
 
 namespace senda {
 
-/// Nodes sorted into components, which are numbered from 0 in the order of their first nodes. True
-/// in a condition when all nodes are sorted.
-struct component_map {
+/// Nodes sorted into components, which are numbered from 0 in the order of their first nodes:
+/// `complete`, or what stopped it.
+struct component_map : answer {
     /// How many components there are.
     std::uint32_t count = 0;
     /// The component of each node, in the order in which they were given; empty after a limit.
     std::vector<std::uint32_t> of = {};
-    /// `found` if all nodes are sorted, else the limit that came first.
-    senda::status status = status::running;
-    /// What it took.
-    senda::statistics statistics = {};
-    /// The engine that answered, and why that one.
-    std::string_view engine = {};
-
-    [[nodiscard]] explicit operator bool() const noexcept { return status == status::found; }
 };
 
 namespace detail {
@@ -196,7 +188,7 @@ template <class G, class Nodes, class Sort>
                 if (called == 0) called = ++map.count;
                 map.of.push_back(called - 1);
             }
-            control.end(status::found);
+            control.end(status::complete);
         }
         control.end(status::memory_limit);
     }

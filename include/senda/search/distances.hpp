@@ -242,23 +242,16 @@ enum class pair_paths {
 };
 
 /// The costs of the cheapest paths between all nodes: `m[from][to]`, by their places in `nodes`.
-/// True in a condition when they are all known.
+/// It is `complete` if they are all known, also that there is no path, and `negative_cycle` if
+/// there are no cheapest ones; otherwise the status says what stopped it, and costs may be missing.
 template <class Node, Cost C>
-class all_pairs {
+class all_pairs : public answer {
 public:
-    /// `found` if there is a path for every pair, `exhausted` if there is none for those without a
-    /// cost; `negative_cycle` if there are no cheapest ones; otherwise what stopped the search, and
-    /// costs may be missing.
-    senda::status status = status::running;
     /// The nodes; in a graph that numbers them from 0 on, such as `csr`, each at its own place.
     std::vector<Node> nodes = {};
     /// The nodes of a cycle whose costs add up to less than 0: each has an edge to the next, and
     /// the last to the first. Empty if there is none.
     std::vector<Node> cycle = {};
-    /// What it took.
-    senda::statistics statistics = {};
-    /// The engine that answered, and why that one.
-    std::string_view engine = {};
 
     /// How many nodes there are costs for; 0 after a cycle, or without room for the table.
     [[nodiscard]] std::size_t size() const noexcept { return size_; }
@@ -276,10 +269,6 @@ public:
         path.push_back(nodes[from]);
         std::reverse(path.begin(), path.end());
         return path;
-    }
-
-    [[nodiscard]] explicit operator bool() const noexcept {
-        return status == status::found || status == status::exhausted;
     }
 
     /// Makes room for so many nodes, of which nothing is known yet.
@@ -427,7 +416,7 @@ template <class Node, class C, class G, class Start>
 template <class Node, class G, class Start>
 [[nodiscard]] auto run_johnson(G& g, const Start& start, pair_paths paths, const options& o) {
     all_pairs<Node, typename whole_rows<G, Node>::cost> made;
-    made.status = fill_table(made, g, start, paths, o);
+    made.status = completed(fill_table(made, g, start, paths, o));
     made.engine = engine_text<G, Node>(engine_kind::general);
     return made;
 }
@@ -521,7 +510,8 @@ template <class G, class Start = detail::declared_node_t<G>,
         search(g, start, no_goal{}, left, observer);
     r.costs.assign(count, infinite<cost>);
     detail::search_control control(o);
-    r.status = detail::settle_into<node>(search, g, targets, std::span<cost>(r.costs), control);
+    r.status = detail::completed(
+        detail::settle_into<node>(search, g, targets, std::span<cost>(r.costs), control));
     r.statistics = search.statistics();
     r.statistics.bytes += count * sizeof(cost);
     return r;
@@ -662,6 +652,7 @@ template <class G, class Sources, class Targets>
         }
     }
 #endif
+    m.status = detail::completed(m.status);
     m.statistics.bytes += detail::matrix_bytes<cost>(rows, columns);
     return m;
 }

@@ -29,21 +29,14 @@ struct route {
     std::vector<Action> actions = {};  ///< one an edge, where edges have any
 };
 
-/// The cheapest routes. True in a condition when as many as were asked for are there.
+/// The cheapest routes: `found` if they are as many as were asked for, `complete` if there are no
+/// more, `exhausted` if there are none, else what stopped the search.
 template <class Node, Cost C, class Action = no_action>
-struct k_routes {
-    /// `found`: all that were asked for; `exhausted`: no others exist; else the limit.
-    senda::status status = status::running;
+struct k_routes : answer {
     /// The routes, cheapest first; those that were found also where a limit stopped the search.
     std::vector<route<Node, C, Action>> routes = {};
-    /// What it took.
-    senda::statistics statistics = {};
     /// No route that is not listed costs less than this; `infinite<C>` when there are no others.
     C lower_bound = C{0};
-    /// The engine that answered, and why that one.
-    std::string_view engine = {};
-
-    [[nodiscard]] explicit operator bool() const noexcept { return status == status::found; }
 };
 
 /// A search for the cheapest routes that can be stepped. Dijkstra's algorithm explores the graph
@@ -89,10 +82,11 @@ public:
 
     /// The answer as it stands, with the routes found so far.
     [[nodiscard]] result_type result() const {
-        result_type r{.status = this->status(),
-                      .statistics = this->statistics(),
-                      .lower_bound = bounds_.lower_bound(this->status()),
-                      .engine = this->engine_text()};
+        result_type r{{.status = this->status(),
+                       .statistics = this->statistics(),
+                       .engine = this->engine_text()}};
+        r.lower_bound = bounds_.lower_bound(this->status());
+        if (r.status == status::exhausted && !found_.empty()) r.status = status::complete;
         r.routes.reserve(found_.size());
         for (const id last : found_) {
             auto& to = r.routes.emplace_back();

@@ -15,19 +15,11 @@
 
 namespace senda {
 
-/// The nodes that can be reached from a start. True in a condition when they are all there.
+/// The nodes that can be reached from a start: `complete`, or as many as a limit let it find.
 template <class Node>
-struct reached_nodes {
-    /// `exhausted` if these are all; otherwise the limit that stopped the search.
-    senda::status status = status::running;
+struct reached_nodes : answer {
     /// The nodes, starts first, nearest first.
     std::vector<Node> nodes = {};
-    /// What it took.
-    senda::statistics statistics = {};
-    /// The engine that answered, and why that one.
-    std::string_view engine = {};
-
-    [[nodiscard]] explicit operator bool() const noexcept { return status == status::exhausted; }
 };
 
 namespace detail {
@@ -35,9 +27,9 @@ namespace detail {
 /// The list of what a search reached, as far as there is room for it.
 template <class G, class Node, class Search>
 [[nodiscard]] reached_nodes<Node> list_reached(const Search& search, const limits& l) {
-    reached_nodes<Node> r{.status = search.status(),
-                          .statistics = search.statistics(),
-                          .engine = engine_text<G, Node>(search.statistics().engine)};
+    reached_nodes<Node> r{{.status = completed(search.status()),
+                           .statistics = search.statistics(),
+                           .engine = engine_text<G, Node>(search.statistics().engine)}};
     constexpr bool is_in_parts = requires { search.for_each_reached([](const Node&) {}); };
     const auto for_each = [&](auto&& take) {
         if constexpr (is_in_parts) {

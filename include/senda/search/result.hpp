@@ -27,8 +27,8 @@ namespace senda {
 /// How a search stands, or why it ended.
 enum class status {
     running,          ///< not ended yet
-    found,            ///< a goal was reached
-    exhausted,        ///< everything that can be reached was seen: there is no path
+    found,            ///< what was asked for was found, such as a path to a goal
+    exhausted,        ///< everything was searched: what was asked for does not exist
     cancelled,        ///< the stop token or an observer asked for it
     expansion_limit,  ///< `limits.expansions` was used up
     memory_limit,     ///< `limits.bytes` was used up, or the system had no more
@@ -42,6 +42,7 @@ enum class status {
     cycle,            ///< a cycle stands in the way of an order: the result has it
     negative_cycle,   ///< a cycle of negative cost makes paths ever cheaper: the result has it
     width_limit,      ///< no path was found, but a beam left nodes out that it had no room for
+    complete,  ///< all that was to be computed is there: a table, a whole tree, a preparation
 };
 
 /// The name of a status as it is spelled in the code.
@@ -49,8 +50,23 @@ enum class status {
     return detail::enum_name(
         s, {"running", "found", "exhausted", "cancelled", "expansion_limit", "memory_limit",
             "time_limit", "cost_limit", "negative_cost", "aborted", "disk_limit", "disk_error",
-            "nearest", "cycle", "negative_cycle", "width_limit"});
+            "nearest", "cycle", "negative_cycle", "width_limit", "complete"});
 }
+
+/// Whether what was asked for is there: a path was found, or a table is complete. This is what
+/// every answer and every prepared thing means in a condition.
+[[nodiscard]] constexpr bool is_success(status s) noexcept {
+    return s == status::found || s == status::complete;
+}
+
+namespace detail {
+
+/// How a computation of everything ended: for one that saw all there is nothing to be missing.
+[[nodiscard]] constexpr status completed(status s) noexcept {
+    return s == status::found || s == status::exhausted ? status::complete : s;
+}
+
+}  // namespace detail
 
 /// How the question for a best route ended.
 enum class outcome : std::uint8_t {
@@ -198,11 +214,22 @@ private:
     std::atomic<std::uint64_t> total_ = 0;
 };
 
-/// What a search found. True in a condition when it found a path.
-template <class Node, Cost C, class Action = no_action>
-struct result {
+/// What every answer of a search says about itself. True in a condition when what was asked for is
+/// there.
+struct answer {
     /// Why the search ended.
     senda::status status = status::running;
+    /// What it took.
+    senda::statistics statistics = {};
+    /// The engine that answered, and why that one: "tiles: one cell to another on a grid".
+    std::string_view engine = {};
+
+    [[nodiscard]] explicit operator bool() const noexcept { return is_success(status); }
+};
+
+/// What a search for a path found.
+template <class Node, Cost C, class Action = no_action>
+struct result : answer {
     /// The cost of the path, also of one to what is nearest to a goal; `infinite<C>` without one.
     C cost = infinite<C>;
     /// No path to a goal costs less than this, also when a limit stopped the search; `infinite<C>`
@@ -213,12 +240,6 @@ struct result {
     std::vector<Node> path = {};
     /// The actions along the path, one less than nodes; empty if the graph's edges have none.
     std::vector<Action> actions = {};
-    /// What it took.
-    senda::statistics statistics = {};
-    /// The engine that answered, and why that one: "tiles: one cell to another on a grid".
-    std::string_view engine = {};
-
-    [[nodiscard]] explicit operator bool() const noexcept { return status == status::found; }
 };
 
 }  // namespace senda

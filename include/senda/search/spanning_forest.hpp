@@ -33,17 +33,15 @@ struct forest_edge {
     friend bool operator==(const forest_edge&, const forest_edge&) = default;
 };
 
-/// A minimum spanning forest: the cheapest edges by which all is connected that can be. True in a
-/// condition when it is complete.
+/// A minimum spanning forest: the cheapest edges by which all is connected that can be:
+/// `complete`, or what stopped it.
 template <class Node, Cost C>
-struct forest {
+struct forest : answer {
     /// The type in which the costs of a forest are added up: 64 bits for whole numbers.
     using total = std::conditional_t<
         std::floating_point<C>, C,
         std::conditional_t<std::unsigned_integral<C>, std::uint64_t, std::int64_t>>;
 
-    /// `found` if the forest is complete, else the limit that came first.
-    senda::status status = status::running;
     /// Its edges, cheapest first; of the same cost in the order in which they were given. Empty
     /// unless the forest is complete.
     std::vector<forest_edge<Node, C>> edges = {};
@@ -51,12 +49,6 @@ struct forest {
     total cost = total{0};
     /// How many trees there are: parts that are not connected with each other.
     std::size_t trees = 0;
-    /// What it took.
-    senda::statistics statistics = {};
-    /// The engine that answered, and why that one.
-    std::string_view engine = {};
-
-    [[nodiscard]] explicit operator bool() const noexcept { return status == status::found; }
 };
 
 namespace detail {
@@ -136,7 +128,7 @@ public:
             made.cost = add_to_total(made.cost, e.cost);
             if (--made.trees == 1) break;
         }
-        control_.end(status::found);
+        control_.end(status::complete);
     }
 
 private:

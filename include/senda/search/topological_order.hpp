@@ -82,7 +82,7 @@ template <class C, class Whole, class Rows, class See>
             if (--into[to] == 0) (void)order.push(to);
         });
     }
-    if (order.size() == nodes) return status::found;
+    if (order.size() == nodes) return status::complete;
 
     // Each node that is left has an edge into it from another that is left: walked back along such
     // edges, they come round.
@@ -118,16 +118,14 @@ template <class Rows>
 
 namespace senda {
 
-/// The heaviest path to each node of a graph without cycles. True in a condition when all are
-/// known.
+/// The heaviest path to each node of a graph without cycles: `complete` if they are all known,
+/// `cycle` if there are none, `cost_limit` if one weighs more or less than the type holds, else the
+/// limit that came first.
 template <class Node, Cost C>
-struct heaviest_paths {
+struct heaviest_paths : answer {
     /// What `before` says where a path begins.
     static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
 
-    /// `found` if they are all known, `cycle` if there are none; `cost_limit` if a path weighs more
-    /// or less than the type holds; else the limit that came first.
-    senda::status status = status::running;
     /// The nodes in topological order.
     std::vector<Node> nodes = {};
     /// What the heaviest path to each of them costs.
@@ -137,10 +135,6 @@ struct heaviest_paths {
     /// The nodes of a cycle: each has an edge to the next, and the last to the first. Empty if
     /// there is none.
     std::vector<Node> cycle = {};
-    /// What it took.
-    senda::statistics statistics = {};
-    /// The engine that answered, and why that one.
-    std::string_view engine = {};
 
     /// The heaviest path to the node at a place of `nodes`.
     [[nodiscard]] std::vector<Node> path_to(std::size_t place) const {
@@ -149,17 +143,13 @@ struct heaviest_paths {
         std::reverse(path.begin(), path.end());
         return path;
     }
-
-    [[nodiscard]] explicit operator bool() const noexcept { return status == status::found; }
 };
 
-/// One heaviest path. True in a condition when there is one.
+/// One heaviest path: `found`, `exhausted` if no path leads to a goal, `cycle` if there is none
+/// because of one, `cost_limit` if one weighs more or less than the type holds, else the limit that
+/// came first.
 template <class Node, Cost C>
-struct heaviest_path {
-    /// `found`, or `exhausted` if no path leads to a goal, or `cycle` if there is no heaviest;
-    /// `cost_limit` if a path weighs more or less than the type holds; else the limit that came
-    /// first.
-    senda::status status = status::running;
+struct heaviest_path : answer {
     /// What it costs; 0 without a path.
     C cost = C{0};
     /// Its nodes.
@@ -167,12 +157,6 @@ struct heaviest_path {
     /// The nodes of a cycle: each has an edge to the next, and the last to the first. Empty if
     /// there is none.
     std::vector<Node> cycle = {};
-    /// What it took.
-    senda::statistics statistics = {};
-    /// The engine that answered, and why that one.
-    std::string_view engine = {};
-
-    [[nodiscard]] explicit operator bool() const noexcept { return status == status::found; }
 };
 
 namespace detail {
@@ -218,7 +202,7 @@ public:
 
 private:
     buffer<label> labels_;
-    status ending_ = status::found;
+    status ending_ = status::complete;
 };
 
 template <class Node, class G, class Start>
@@ -241,12 +225,12 @@ template <class Node, class G, class Start>
                                         });
             });
         }
-        if (ending == status::found) ending = labels.ending();
+        if (ending == status::complete) ending = labels.ending();
         buffer<std::uint32_t> place(budget);  // of each node in the order
         const std::size_t size = order.size();
         if (ending == status::cycle) {
             made.cycle = nodes_of(whole, order);
-        } else if (ending == status::found) {
+        } else if (ending == status::complete) {
             if (place.assign_zeros(whole.size()) &&
                 budget.take(size * (sizeof(Node) + sizeof(cost) + sizeof(std::uint32_t)))) {
                 made.nodes = nodes_of(whole, order);
@@ -273,11 +257,11 @@ template <class Node, class G, class Start>
 /// The heaviest of all paths that end where `may_end(node)` says so; of equal ones the first.
 template <class Node, Cost C, class MayEnd>
 [[nodiscard]] heaviest_path<Node, C> heaviest_of(heaviest_paths<Node, C>&& all, MayEnd may_end) {
-    heaviest_path<Node, C> best{.status = all.status,
-                                .cycle = std::move(all.cycle),
-                                .statistics = all.statistics,
-                                .engine = all.engine};
-    if (best.status != status::found) return best;
+    heaviest_path<Node, C> best{
+        {.status = all.status, .statistics = all.statistics, .engine = all.engine}};
+    best.cycle = std::move(all.cycle);
+    if (best.status != status::complete) return best;
+    best.status = status::found;
     std::size_t last = all.nodes.size();
     for (std::size_t i = 0; i < all.nodes.size(); ++i) {
         if (last < all.nodes.size() && !(all.costs[i] > all.costs[last])) continue;
@@ -352,24 +336,15 @@ template <class G, detail::StartNotOptions Start = detail::declared_node_t<G>,
                                [&](const node& n) { return is_goal(g, n); });
 }
 
-/// The nodes of a graph in an order in which every edge leads ahead. True in a condition when there
-/// is one.
+/// The nodes of a graph in an order in which every edge leads ahead: `complete`, `cycle` if
+/// there is no such order, else the limit that came first.
 template <class Node>
-struct node_order {
-    /// `found` if the nodes are in order, `cycle` if there is no order; else the limit that came
-    /// first.
-    senda::status status = status::running;
+struct node_order : answer {
     /// All nodes, each before those that it leads to; empty if there is no order.
     std::vector<Node> nodes = {};
     /// The nodes of a cycle: each has an edge to the next, and the last to the first. Empty if
     /// there is none.
     std::vector<Node> cycle = {};
-    /// What it took.
-    senda::statistics statistics = {};
-    /// The engine that answered, and why that one.
-    std::string_view engine = {};
-
-    [[nodiscard]] explicit operator bool() const noexcept { return status == status::found; }
 };
 
 namespace detail {
@@ -386,10 +361,10 @@ template <class Node, class G, class Start>
             return order_rows<cost>(whole, rows, order, control,
                                     [](std::uint32_t, std::uint32_t, cost) {});
         });
-        const bool is_known = ending == status::found || ending == status::cycle;
+        const bool is_known = ending == status::complete || ending == status::cycle;
         if (is_known && !control.budget().take(order.size() * sizeof(Node)))
             ending = status::memory_limit;
-        if (ending == status::found) made.nodes = nodes_of(whole, order);
+        if (ending == status::complete) made.nodes = nodes_of(whole, order);
         if (ending == status::cycle) made.cycle = nodes_of(whole, order);
         control.end(ending);
     }

@@ -268,10 +268,11 @@ public:
         constexpr bool is_front = requires(const route& one) { one.resources; };
         const bool is_empty = r.routes.empty();
         if constexpr (is_front) {
-            if (is_empty ? r.status == status::found : r.status == status::exhausted)
+            if (is_empty ? r.status == status::complete : r.status == status::exhausted)
                 return say_status(r.status, is_empty ? "there is no route" : "there are routes");
         } else {
-            if (r.status == status::exhausted && r.lower_bound != infinite<cost>)
+            const bool has_all = r.status == status::exhausted || r.status == status::complete;
+            if (has_all && r.lower_bound != infinite<cost>)
                 return say_status(r.status, "the lower bound is " + text_of(r.lower_bound));
         }
         for (std::size_t i = 0; is_right() && i < r.routes.size(); ++i) {
@@ -319,7 +320,7 @@ public:
         check_each_once(r.nodes, " of the list");
         if (!is_right()) return;
         answer_.step = 0;
-        const bool is_complete = r.status == status::exhausted;
+        const bool is_complete = r.status == status::complete;
         const places_by_key places = places_of(r.nodes);
         std::vector<std::size_t> depth = depths_of_starts(places, r.nodes, is_complete);
         for (std::size_t i = 0; is_right() && i < r.nodes.size(); ++i) {

@@ -12,14 +12,13 @@ namespace {
 
 int main() {
     using senda::status;
-    const senda::result<int, int> found{.status = status::found,
-                                        .cost = 7,
-                                        .lower_bound = 7,
-                                        .path = {1, 2, 5, 11},
-                                        .engine = "general: nodes hashed"};
+    senda::result<int, int> found{{.status = status::found, .engine = "general: nodes hashed"}};
+    found.cost = 7;
+    found.lower_bound = 7;
+    found.path = {1, 2, 5, 11};
     const senda::result<int, int> stopped{
         .status = status::expansion_limit, .lower_bound = 12, .engine = "general: nodes hashed"};
-    const senda::result<int, double> none{.status = status::exhausted};
+    const senda::result<int, double> none{{.status = status::exhausted}};
     const senda::result<int, int, char> named{
         .status = status::found, .cost = 3, .path = {4, 9}, .actions = {'N'}};
     senda::constrained_result<int, int, senda::no_action, long> trip;
@@ -27,7 +26,9 @@ int main() {
     trip.cost = 2;
     trip.path = {8};
     trip.resources = {50};
-    const senda::result<int, int> close{.status = status::nearest, .cost = 4, .path = {1, 3}};
+    senda::result<int, int> close{{.status = status::nearest}};
+    close.cost = 4;
+    close.path = {1, 3};
     stop_here();
     return found && named && trip && !stopped && !none && !close ? 0 : 1;
 }

@@ -9,9 +9,9 @@
 #include <mazegen/braid.hpp>
 #include <mazegen/distances.hpp>
 #include <mazegen/terminal_picture.hpp>
-#include <senda/draw/raster.hpp>
 #include <senda/draw/color.hpp>
 #include <senda/draw/png.hpp>
+#include <senda/draw/raster.hpp>
 #include <senda/draw/svg.hpp>
 #include <senda/draw/text_grid.hpp>
 #include <senda/graph/grid.hpp>

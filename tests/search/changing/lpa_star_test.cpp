@@ -4,9 +4,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <doctest/doctest.h>
+#include <senda/graph/adaptors.hpp>
 #include <senda/graph/grid.hpp>
 #include <senda/graph/heuristics.hpp>
-#include <senda/graph/adaptors.hpp>
 #include <senda/grid/jump_point.hpp>
 #include <senda/search/incremental.hpp>
 #include <vector>

@@ -18,17 +18,17 @@
 #include <senda/resources/constrained.hpp>
 #include <senda/resources/pareto_costs.hpp>
 #include <senda/resources/pareto_front.hpp>
-#include <senda/roads/customizable_graph.hpp>
 #include <senda/roads/contraction_hierarchy.hpp>
+#include <senda/roads/customizable_graph.hpp>
 #include <senda/search/all_shortest.hpp>
 #include <senda/search/anytime_astar.hpp>
 #include <senda/search/beam.hpp>
 #include <senda/search/bellman_ford.hpp>
 #include <senda/search/bidirectional.hpp>
-#include <senda/search/incremental.hpp>
-#include <senda/search/iterative_deepening.hpp>
 #include <senda/search/focal.hpp>
 #include <senda/search/frontier_bfs.hpp>
+#include <senda/search/incremental.hpp>
+#include <senda/search/iterative_deepening.hpp>
 #include <senda/search/k_shortest.hpp>
 #include <senda/search/range.hpp>
 #include <senda/search/reachable.hpp>
@@ -667,16 +667,17 @@ engine general_on_grid(std::string name, std::string class_name, promises is) {
 
 /// The breadth-first search by tiles, tuned.
 inline engine tuned_tiles(std::string name, senda::detail::tile_tuning tuning, unsigned threads) {
-    return on_cells(
-        kind::grid, std::move(name), "tile_layers",
-        {.by_steps = true, .expands_ahead = true, .shares = true}, senda::engine_kind::tiles,
-        [=](const world& w, senda::cell from, senda::cell to, options o) {
-            o.threads = threads;
-            senda::detail::tile_bfs search(w.straight, from, to, o, tuning);
-            search.run();
-            if (search.fits()) return search.result();
-            return senda::result<senda::cell, senda::steps>{.status = senda::status::memory_limit};
-        });
+    return on_cells(kind::grid, std::move(name), "tile_layers",
+                    {.by_steps = true, .expands_ahead = true, .shares = true},
+                    senda::engine_kind::tiles,
+                    [=](const world& w, senda::cell from, senda::cell to, options o) {
+                        o.threads = threads;
+                        senda::detail::tile_bfs search(w.straight, from, to, o, tuning);
+                        search.run();
+                        if (search.fits()) return search.result();
+                        return senda::result<senda::cell, senda::steps>{
+                            {.status = senda::status::memory_limit}};
+                    });
 }
 
 /// The same from both ends, which begin at once.
@@ -685,32 +686,33 @@ inline engine tuned_two_ends(std::string name, senda::detail::tile_tuning tuning
     tuning.alone = 1;
     tuning.layers_apart = 0;
     tuning.round = 20;
-    return on_cells(
-        kind::grid, std::move(name), "two_ended_bfs",
-        {.by_steps = true, .expands_ahead = true, .shares = true}, senda::engine_kind::tiles,
-        [=](const world& w, senda::cell from, senda::cell to, options o) {
-            o.threads = threads;
-            senda::detail::two_ended_bfs search(w.straight, from, to, o, tuning);
-            search.run();
-            if (search.fits()) return search.result();
-            return senda::result<senda::cell, senda::steps>{.status = senda::status::memory_limit};
-        });
+    return on_cells(kind::grid, std::move(name), "two_ended_bfs",
+                    {.by_steps = true, .expands_ahead = true, .shares = true},
+                    senda::engine_kind::tiles,
+                    [=](const world& w, senda::cell from, senda::cell to, options o) {
+                        o.threads = threads;
+                        senda::detail::two_ended_bfs search(w.straight, from, to, o, tuning);
+                        search.run();
+                        if (search.fits()) return search.result();
+                        return senda::result<senda::cell, senda::steps>{
+                            {.status = senda::status::memory_limit}};
+                    });
 }
 
 /// A* by tiles, tuned to hand over to layers early.
 inline engine tuned_astar(std::string name, senda::detail::tile_tuning tuning) {
     tuning.rate = ~std::uint64_t{0};
-    return on_cells(
-        kind::grid, std::move(name), "two_stack_astar", {.is_led = true, .expands_ahead = true},
-        senda::engine_kind::tiles,
-        [=](const world& w, senda::cell from, senda::cell to, options o) {
-            o.weight = 1;  // another one is left to the general engine
-            senda::detail::two_stack_astar search(w.straight, from, to, senda::manhattan{to}, o,
-                                                  tuning);
-            search.run();
-            if (search.fits()) return search.result();
-            return senda::result<senda::cell, senda::steps>{.status = senda::status::memory_limit};
-        });
+    return on_cells(kind::grid, std::move(name), "two_stack_astar",
+                    {.is_led = true, .expands_ahead = true}, senda::engine_kind::tiles,
+                    [=](const world& w, senda::cell from, senda::cell to, options o) {
+                        o.weight = 1;  // another one is left to the general engine
+                        senda::detail::two_stack_astar search(w.straight, from, to,
+                                                              senda::manhattan{to}, o, tuning);
+                        search.run();
+                        if (search.fits()) return search.result();
+                        return senda::result<senda::cell, senda::steps>{
+                            {.status = senda::status::memory_limit}};
+                    });
 }
 
 /// A grid prepared by its subgoals, which is kept for the next question about the same map.
@@ -740,11 +742,10 @@ public:
     [[nodiscard]] senda::result<senda::cell, senda::path_cost<int>> shortest(
         senda::cell from, senda::cell to, const options& o) const {
         const auto found = ready_->shortest(node_at(from), node_at(to), o);
-        senda::result<senda::cell, senda::path_cost<int>> r{.status = found.status,
-                                                            .cost = found.cost,
-                                                            .lower_bound = found.lower_bound,
-                                                            .statistics = found.statistics,
-                                                            .engine = found.engine};
+        senda::result<senda::cell, senda::path_cost<int>> r{
+            {.status = found.status, .statistics = found.statistics, .engine = found.engine},
+            found.cost,
+            found.lower_bound};
         for (const std::uint32_t n : found.path) r.path.push_back(cells_[n]);
         return r;
     }

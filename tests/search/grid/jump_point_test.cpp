@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <senda/grid/jump_point.hpp>
 
-#include <senda/graph/heuristics.hpp>
 #include <senda/graph/formats/moving_ai.hpp>
+#include <senda/graph/heuristics.hpp>
 #include <senda/search/astar.hpp>
 #include <senda/search/dijkstra.hpp>
 

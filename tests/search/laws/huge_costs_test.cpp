@@ -6,17 +6,17 @@
 #include <cstdint>
 #include <doctest/doctest.h>
 #include <senda/graph/csr.hpp>
-#include <senda/roads/customizable_graph.hpp>
 #include <senda/roads/contraction_hierarchy.hpp>
+#include <senda/roads/customizable_graph.hpp>
 #include <senda/search/all_shortest.hpp>
 #include <senda/search/anytime_astar.hpp>
 #include <senda/search/astar.hpp>
 #include <senda/search/beam.hpp>
 #include <senda/search/bidirectional.hpp>
-#include <senda/search/incremental.hpp>
 #include <senda/search/dijkstra.hpp>
 #include <senda/search/focal.hpp>
 #include <senda/search/ida_star.hpp>
+#include <senda/search/incremental.hpp>
 #include <string>
 #include <vector>
 

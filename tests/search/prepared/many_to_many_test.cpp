@@ -8,8 +8,8 @@
 #include <doctest/doctest.h>
 #include <numeric>
 #include <senda/graph/csr.hpp>
-#include <senda/roads/hub_labels.hpp>
 #include <senda/roads/contraction_hierarchy.hpp>
+#include <senda/roads/hub_labels.hpp>
 #include <senda/search/distances.hpp>
 #include <span>
 #include <utility>

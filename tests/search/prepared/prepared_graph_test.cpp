@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <senda/roads/contraction_hierarchy.hpp>
 
-#include <senda/graph/edge.hpp>
 #include <senda/graph/csr.hpp>
+#include <senda/graph/edge.hpp>
 #include <senda/search/dijkstra.hpp>
 #include <senda/search/result.hpp>
 #include <senda/search/verify.hpp>

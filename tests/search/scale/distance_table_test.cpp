@@ -6,8 +6,8 @@
 #include <cstdint>
 #include <doctest/doctest.h>
 #include <optional>
-#include <senda/graph/grid.hpp>
 #include <senda/graph/adaptors.hpp>
+#include <senda/graph/grid.hpp>
 #include <senda/search/bfs.hpp>
 #include <utility>
 #include <vector>

@@ -16,27 +16,20 @@
 
 namespace senda {
 
-/// The least costs from a start to some targets. True in a condition when they are all known.
+/// The least costs from a start to some targets: `complete` if they are all known, also that there
+/// is no path; otherwise what stopped it.
 template <Cost C>
-struct target_costs {
-    /// `found` if there is a path to every target, `exhausted` if there is none to those without a
-    /// cost; otherwise what stopped the search.
-    senda::status status = status::running;
+struct target_costs : answer {
     /// In the order of the targets; `infinite<C>` where no path is known. Empty if the limit of
     /// bytes has no room for it.
     std::vector<C> costs = {};
-    /// What it took.
-    senda::statistics statistics = {};
-
-    [[nodiscard]] explicit operator bool() const noexcept {
-        return status == status::found || status == status::exhausted;
-    }
 };
 
 /// The least costs from each of some sources to each of some targets: `m[source][target]`, by their
-/// places in the lists. True in a condition when they are all known.
+/// places in the lists. It is `complete` if they are all known, also that there is no path;
+/// otherwise the status says what stopped it, and costs may be missing.
 template <Cost C>
-class cost_matrix {
+class cost_matrix : public answer {
 public:
     /// A matrix of `rows` x `columns` costs, none of which is known.
     explicit cost_matrix(std::size_t rows = 0, std::size_t columns = 0)
@@ -57,12 +50,6 @@ public:
     cost_matrix& operator=(cost_matrix&& other) noexcept = default;
     ~cost_matrix() = default;
 
-    /// `found` if there is a path for every pair, `exhausted` if there is none for those without a
-    /// cost; otherwise what stopped the search, and costs may be missing.
-    senda::status status = status::running;
-    /// What it took.
-    senda::statistics statistics = {};
-
     /// How many sources there are; 0 if the limit of bytes has no room for the matrix.
     [[nodiscard]] std::size_t rows() const noexcept { return rows_; }
     /// How many targets there are.
@@ -77,10 +64,6 @@ public:
         if (is_made_[row] == 0) std::fill(costs.begin(), costs.end(), infinite<C>);
         is_made_[row] = 1;
         return costs;
-    }
-
-    [[nodiscard]] explicit operator bool() const noexcept {
-        return status == status::found || status == status::exhausted;
     }
 
 private:

@@ -117,10 +117,10 @@ protected:
 
     /// The answer as it stands, but for the path.
     [[nodiscard]] result_type pathless_result() const {
-        return {.status = this->status(),
-                .lower_bound = bounds_.lower_bound(this->status()),
-                .statistics = this->statistics(),
-                .engine = engine_text()};
+        result_type r{
+            {.status = this->status(), .statistics = this->statistics(), .engine = engine_text()}};
+        r.lower_bound = bounds_.lower_bound(this->status());
+        return r;
     }
 
     /// Which engine this is, and why it suits the graph.

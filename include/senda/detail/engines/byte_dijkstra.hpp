@@ -123,10 +123,10 @@ public:
     [[nodiscard]] senda::statistics statistics() const { return control_.statistics(); }
 
     [[nodiscard]] result_type result() const {
-        result_type r{.status = control_.status(),
-                      .lower_bound = bounds_.lower_bound(control_.status()),
-                      .statistics = control_.statistics(),
-                      .engine = engine_text(control_.engine())};
+        result_type r{{.status = control_.status(),
+                       .statistics = control_.statistics(),
+                       .engine = engine_text(control_.engine())}};
+        r.lower_bound = bounds_.lower_bound(control_.status());
         if (r.status == status::found) {
             r.cost = r.lower_bound = bounds_.raised();
             append_path(trail{this, found_}, r.path, r.actions);

@@ -503,7 +503,7 @@ private:
     void finish() {
         if constexpr (Front) take_in_dominated_goals();
         const bool is_found = bounds_.left_out() == 0 && !goals_.empty();
-        control_.end(is_found ? status::found : bounds_.ending());
+        control_.end(is_found ? (Front ? status::complete : status::found) : bounds_.ending());
     }
 
     // The limit on costs was not in the way of a label at a goal that the front dominates.

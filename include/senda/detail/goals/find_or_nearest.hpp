@@ -5,8 +5,8 @@
 #include <senda/detail/contract/relay.hpp>
 #include <senda/detail/goals/cell_sweep.hpp>
 #include <senda/detail/goals/tree_sweep.hpp>
-#include <senda/graph/concepts.hpp>
 #include <senda/graph/cell.hpp>
+#include <senda/graph/concepts.hpp>
 #include <senda/graph/edge.hpp>
 #include <senda/graph/grid.hpp>
 #include <senda/grid/jump_point.hpp>

@@ -361,7 +361,7 @@ private:
     /// in the same order: one that comes to a goal, and no path found is as good, is left out.
     SENDA_COLD void finish() {
         if (overflowing_.empty())
-            return control_.end(arrivals_.empty() ? status::exhausted : status::found);
+            return control_.end(arrivals_.empty() ? status::exhausted : status::complete);
         if (!std::exchange(is_checking_, true)) found_ = {};
         const waiting first = overflowing_.pop();
         for (; compared_ != arrivals_.size() && !(first.f[0] < arrivals_[compared_].g[0]);

@@ -179,9 +179,9 @@ public:
 
     /// The answer as it stands.
     [[nodiscard]] result_type result() const {
-        result_type r{.status = this->status(),
-                      .statistics = this->statistics(),
-                      .engine = engine_text(engine_kind::adaptive)};
+        result_type r{{.status = this->status(),
+                       .statistics = this->statistics(),
+                       .engine = engine_text(engine_kind::adaptive)}};
         if (r.status == status::found) {
             r.cost = r.lower_bound = path_.cost();
             path_.append_to(r.path, moves_);

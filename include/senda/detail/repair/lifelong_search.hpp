@@ -180,10 +180,10 @@ public:
 
     /// The answer as it stands.
     [[nodiscard]] result_type result() const {
-        result_type r{.status = this->status(),
-                      .lower_bound = lower_,
-                      .statistics = this->statistics(),
-                      .engine = engine_text<G, Node>(engine_kind::general)};
+        result_type r{{.status = this->status(),
+                       .statistics = this->statistics(),
+                       .engine = engine_text<G, Node>(engine_kind::general)}};
+        r.lower_bound = lower_;
         if (r.status == status::exhausted) r.lower_bound = infinite<cost>;
         if (r.status != status::found) return r;
         r.cost = r.lower_bound = nodes_.record(target_).ahead.cost;

@@ -22,22 +22,15 @@ template <class G, class N, class Goal, class Observer>
 class all_shortest_search;
 
 /// Every cheapest route from a start to a goal, as the graph of the edges they use. Two routes
-/// differ when their sequences of nodes differ. True in a condition when there is one.
+/// differ when their sequences of nodes differ. The status is `found` only if all of them are
+/// there.
 template <class Node, Cost C>
-class shortest_routes {
+class shortest_routes : public answer {
 public:
-    /// Why the search ended: `found` only if all optimal routes are there.
-    senda::status status = status::running;
     /// What each of the routes costs; `infinite<C>` without one.
     C cost = infinite<C>;
     /// No route costs less than this.
     C lower_bound = C{0};
-    /// What it took.
-    senda::statistics statistics = {};
-    /// The engine that answered, and why that one.
-    std::string_view engine = {};
-
-    [[nodiscard]] explicit operator bool() const noexcept { return status == status::found; }
 
     /// Whether a cycle of cost 0 lies on an optimal route, so that walks along it have no end. Then
     /// `count` has no answer, and `routes` gives those that meet no node twice.

@@ -5,8 +5,8 @@
 
 #include <senda/detail/scale/disk/disk_plan.hpp>
 #include <senda/detail/scale/disk/key_file.hpp>
-#include <senda/detail/scale/disk/run_merger.hpp>
 #include <senda/detail/scale/disk/manifest.hpp>
+#include <senda/detail/scale/disk/run_merger.hpp>
 #include <senda/storage/memory.hpp>
 
 #include <algorithm>

@@ -116,7 +116,7 @@ template <grid_moves Moves>
 inline constexpr bool has_flow<basic_grid<Moves>> = true;
 
 /// Calls `visit(index, cost, index of the node before)` for each node that can be reached from a
-/// root. Returns how the search ended: `exhausted`, or `cost_limit` if some costs do not fit their
+/// root. Returns how the search ended: `complete`, or `cost_limit` if some costs do not fit their
 /// type.
 template <class G, class Node, class Visit>
 [[nodiscard]] status visit_least_costs(const G& g, const Node& root, const options& o,
@@ -131,13 +131,13 @@ template <class G, class Node, class Visit>
                 if (field.direction(c) != flow_direction::none)
                     visit(g.index(c), field.distance(c), g.index(field.next(c)));
             }
-        return status::exhausted;
+        return status::complete;
     } else {
         no_observer nobody;
         least_cost_search<const G, Node, no_observer> search(g, root, no_goal{}, o, nobody);
-        const status ending = search.run();
+        const status ending = completed(search.run());
         used = search.statistics();
-        if (ending != status::exhausted && ending != status::cost_limit) return ending;
+        if (ending != status::complete && ending != status::cost_limit) return ending;
         for (const auto& reached : search.tree()) {
             const std::size_t index = index_in(g, reached.node);
             visit(index, reached.cost,
@@ -177,7 +177,7 @@ struct cost_column {
                 if (wants_parents) parents[node] = static_cast<std::uint32_t>(parent);
             });
         if (ending != status::cost_limit) return;
-        ending = status::exhausted;
+        ending = status::complete;
         for (C& cost : costs)
             if (cost == infinite<C> && !wants_parents) cost = largest_cost<C>;
     }

@@ -226,9 +226,9 @@ public:
     }
 
     [[nodiscard]] std::size_t ways() const noexcept { return is_symmetric_ ? 1 : 2; }
-    /// `exhausted` if all is done, else what ended it.
+    /// `complete` if all is done, else what ended it.
     [[nodiscard]] senda::status status() const noexcept {
-        return status_ == status::running ? status::exhausted : status_;
+        return status_ == status::running ? status::complete : status_;
     }
     /// The landmarks whose lanes are filled.
     [[nodiscard]] std::vector<Node> landmarks() const {
@@ -291,7 +291,7 @@ private:
                 used_.generated += done.used.generated;
                 searches_bytes_ = std::max(searches_bytes_, done.used.bytes * count);
                 left_.limits.expansions -= std::min(left_.limits.expansions, done.used.expanded);
-                if (done.ending != status::exhausted) {
+                if (done.ending != status::complete) {
                     if (status_ == status::running) status_ = done.ending;
                 } else if (status_ == status::running && t.what != kind::tree &&
                            t.lane != nowhere) {

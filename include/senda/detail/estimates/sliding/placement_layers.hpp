@@ -174,14 +174,14 @@ public:
     }
 
     /// Searches from the placement with tile i on `goal[i]` and the blank on cell 0. Ends the
-    /// control as `exhausted` if it saw all.
+    /// control as `complete` if it saw all.
     void run(const std::array<std::uint8_t, K>& goal, thread_team& team) {
         for (const std::uint8_t cell : goal) goal_ |= only(cell);
         if (!control_.fits(prepare(team))) return;
         begin(goal);
         for (unsigned depth = 1; control_.running(); ++depth) {
             const std::uint64_t found = search_layer(depth, team);
-            if (found == 0) control_.end(status::exhausted);
+            if (found == 0) control_.end(status::complete);
         }
         turns_.release();
         first_block_.release();

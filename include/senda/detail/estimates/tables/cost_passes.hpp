@@ -103,7 +103,7 @@ private:
             count = most > now_ ? 1 : count + (most == now_ ? 1 : 0);
             now_ = std::max(now_, most);
         }
-        if (now_ == 0) return control_.end(status::exhausted);
+        if (now_ == 0) return control_.end(status::complete);
         if (distance_of(now_) > control_.limits().cost.template most<std::uint64_t>())
             return control_.end(status::cost_limit);
 #if SENDA_HAS_THREADS

@@ -72,7 +72,7 @@ public:
     template <class IsGoal>
     void advance(cells& field, search_control& control, bounds& limits, const IsGoal& is_goal) {
         if (suspects_.empty() && loose_.empty() && open_.empty())
-            return control.end(limits.ending());
+            return control.end(completed(limits.ending()));
         if (!control.may_expand()) return;
         bool has_memory = true;
         if (!suspects_.empty()) {

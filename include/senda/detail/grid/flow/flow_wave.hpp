@@ -85,7 +85,7 @@ public:
 
     /// Expands at most so many cells, or ends the search.
     void advance(cells& field, search_control& control, bounds& limits, std::uint64_t most) {
-        if (taken_ == bucket(0).size() && !turn()) return control.end(limits.ending());
+        if (taken_ == bucket(0).size() && !turn()) return control.end(completed(limits.ending()));
         const std::size_t left = std::min(bucket(0).size() - taken_, most_at_once);
         const auto wanted = static_cast<std::size_t>(std::min<std::uint64_t>(left, most));
         if (!has_room(8 * wanted)) return control.end(status::memory_limit);

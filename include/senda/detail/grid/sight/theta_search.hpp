@@ -78,10 +78,10 @@ public:
     /// The answer as it stands.
     [[nodiscard]] result_type result() const {
         // What was expanded says little: the shortest path may turn elsewhere.
-        result_type r{.status = control_.status(),
-                      .lower_bound = distance(centre(start_), centre(goal_)),
-                      .statistics = control_.statistics(),
-                      .engine = is_lazy ? "general: Lazy Theta*" : "general: Theta*"};
+        result_type r{{.status = control_.status(),
+                       .statistics = control_.statistics(),
+                       .engine = is_lazy ? "general: Lazy Theta*" : "general: Theta*"}};
+        r.lower_bound = distance(centre(start_), centre(goal_));
         if (r.status == status::exhausted) r.lower_bound = infinite<double>;
         if (r.status == status::found) {
             r.cost = std::min(store_.record(found_).from_start, bounds_.cap());

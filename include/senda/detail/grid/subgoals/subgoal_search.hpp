@@ -52,9 +52,9 @@ public:
 
     /// The answer as it stands.
     [[nodiscard]] result_type result() const {
-        result_type r{.status = this->status(),
-                      .statistics = this->statistics(),
-                      .engine = engine_text(engine_kind::subgoals)};
+        result_type r{{.status = this->status(),
+                       .statistics = this->statistics(),
+                       .engine = engine_text(engine_kind::subgoals)}};
         if (r.status == status::found) {
             r.cost = r.lower_bound = length(best_);
             append_path(r.path);

@@ -167,7 +167,7 @@ public:
         Result r;
         if (agreed_ != status::aborted) find_farthest(r.farthest, most_farthest);
         result_type all = result();
-        r.status = all.status;
+        r.status = completed(all.status);
         r.counts = std::move(counts_);
         for (const std::uint64_t count : r.counts) r.total += count;
         if (!r.counts.empty()) r.eccentricity = static_cast<steps>(r.counts.size() - 1);

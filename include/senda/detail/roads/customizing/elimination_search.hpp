@@ -31,7 +31,7 @@ class elimination_search : public climbing_engine<elimination_search<C>, C> {
 
 public:
     /// `arcs`   those of the hierarchy.
-    /// `ready`  `exhausted`, or how each search shall end at once.
+    /// `ready`  `complete`, or how each search shall end at once.
     elimination_search(const arc_costs<C>& arcs, senda::status ready, std::uint32_t start,
                        std::uint32_t goal, const options& o)
         : base(arcs.view(), engine_kind::elimination, o),
@@ -63,7 +63,7 @@ private:
     };
 
     void begin(std::uint32_t start, std::uint32_t goal) {
-        if (ready_ != status::exhausted) return control_.end(ready_);
+        if (ready_ != status::complete) return control_.end(ready_);
         if (!this->set_ends(start, goal)) return;
         if (!control_.fits(from_start_.prepare(graph_.node_count) &&
                            from_goal_.prepare(graph_.node_count)))

@@ -20,7 +20,7 @@
 namespace senda::detail {
 
 /// A prepared graph that shows its hierarchy, says how costs of paths are added up, and whether it
-/// is ready: `exhausted`.
+/// is ready: `complete`.
 template <class P>
 concept HierarchyOwner = Cost<typename P::cost> && requires(const P& p) {
     { p.status() } -> std::same_as<senda::status>;

@@ -165,7 +165,7 @@ private:
     /// Begins the next layer, whose numbers were met; ends the search if there are none.
     void begin_layer() {
         note_progress();
-        if (found_ == 0) return control_.end(status::exhausted);
+        if (found_ == 0) return control_.end(status::complete);
         if (!control_.fits(count_layer())) return;
         left_ = found_;
         found_ = 0;
