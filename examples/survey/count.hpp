@@ -114,13 +114,14 @@ counted_states count_on_disk(const std::string& puzzle, const G& g, const Node& 
                                         .threads = o.threads,
                                         .edges = senda::disk_edges::undirected},
                                        observe);
-        counted_states c{.puzzle = puzzle,
-                         .storage = "states in files",
-                         .status = r.status,
-                         .counts = r.layers,
-                         .statistics = r.statistics,
-                         .message = r.error.message,
-                         .disk_bytes = r.disk_peak};
+        counted_states c{
+            .puzzle = puzzle,
+            .storage = "states in files",
+            .status = r.status == senda::status::exhausted ? senda::status::complete : r.status,
+            .counts = r.layers,
+            .statistics = r.statistics,
+            .message = r.error.message,
+            .disk_bytes = r.disk_peak};
         for (const std::uint64_t count : c.counts) c.total += count;
         return c;
     } else {

@@ -105,7 +105,7 @@ inline std::string table_of(const counted_states& c) {
 }
 
 inline std::string text_of(const counted_states& c) {
-    const bool is_complete = c.status == senda::status::exhausted;
+    const bool is_complete = c.status == senda::status::complete;
     std::string text = c.puzzle + ": ";
     if (!is_complete && c.status != senda::status::cost_limit)
         text += "stopped by " + std::string{senda::stopped_by(c.status)} + " after ";
@@ -139,7 +139,7 @@ inline std::string text_of(const counted_states& c) {
 
 inline std::string document_of(const counted_states& c) {
     using program::json;
-    const bool is_complete = c.status == senda::status::exhausted;
+    const bool is_complete = c.status == senda::status::complete;
     const bool is_answered = is_complete || c.status == senda::status::cost_limit;
     const auto total = static_cast<double>(c.total);
     const senda::statistics& s = c.statistics;
@@ -188,7 +188,7 @@ inline int report(const counted_states& c, const survey_arguments& args, program
     if (c.status == senda::status::aborted || c.status == senda::status::disk_error) return c.code;
     out.print(args.json ? document_of(c) : text_of(c));
     switch (c.status) {
-        case senda::status::exhausted:
+        case senda::status::complete:
         case senda::status::cost_limit: return program::answered;
         case senda::status::cancelled: return program::interrupted;
         default: return program::limit_reached;

@@ -30,7 +30,9 @@ class ResultPrinter:
         return f"{status}: no path below {self.result['lower_bound']}"
 
     def children(self):
-        for field in self.fields(self.result.type):
+        names = list(self.fields(self.result.type))
+        # What every answer has comes after what this one found.
+        for field in sorted(names, key=lambda name: name in ("statistics", "engine")):
             value = self.result[field]
             # Edges without names have no actions, and a path that was not found has no nodes.
             if field in ("path", "actions", "resources") and length(value) == 0:

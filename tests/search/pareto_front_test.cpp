@@ -37,7 +37,7 @@ template <class Answer, class Resource, class Model>
 void check_front(const test_graph& graph, const Answer& answer,
                  const std::set<std::pair<wide, Resource>>& expected, const Model& model, int start,
                  int goal) {
-    CHECK(answer.status == (expected.empty() ? senda::status::exhausted : senda::status::found));
+    CHECK(answer.status == (expected.empty() ? senda::status::exhausted : senda::status::complete));
     std::set<std::pair<wide, Resource>> front;
     wide before = 0;
     for (const auto& route : answer.routes) {
@@ -111,7 +111,7 @@ TEST_CASE("pareto_front with many labels a node is what trying all gives") {
         const auto answer =
             senda::pareto_front(as_edges(graph), 0, senda::any_of(goals), model, first);
         CHECK(answer.status ==
-              (expected.empty() ? senda::status::exhausted : senda::status::found));
+              (expected.empty() ? senda::status::exhausted : senda::status::complete));
         CHECK((trades_of<rules>(answer) == expected));
         for (const auto& route : answer.routes) {
             CHECK_EQ(replay_fault(graph, route), "");
@@ -161,7 +161,7 @@ TEST_CASE("pareto_front does not mind a goal beyond the cost limit that another 
     graph.add(0, 2, 8);
     const auto answer = senda::pareto_front(as_edges(graph), 0, senda::any_of(std::set{1, 2}),
                                             fuel_rules{20, 0}, 20, {.limits = {.cost = 5}});
-    CHECK(answer.status == senda::status::found);
+    CHECK(answer.status == senda::status::complete);
     REQUIRE(answer.routes.size() == 1);
     CHECK(answer.routes[0].cost == 3);
     const auto filled = senda::pareto_front(as_edges(graph), 0, senda::any_of(std::set{1, 2}),
@@ -289,7 +289,7 @@ TEST_CASE("pareto_front stops at its limits") {
     const int goal = graph.node_count() - 1;
     const fuel_rules rules{200, 2U};
     const auto full = senda::pareto_front(as_edges(graph), 0, goal, rules, 200);
-    REQUIRE(full.status == senda::status::found);
+    REQUIRE(full.status == senda::status::complete);
     for (std::uint64_t limit = 0; limit < full.statistics.expanded; ++limit) {
         const auto answer = senda::pareto_front(as_edges(graph), 0, goal, rules, 200,
                                                 {.limits = {.expansions = limit}});

@@ -146,6 +146,6 @@ TEST_CASE("a range tells how its walk stands") {
     CHECK(walk.statistics().expanded < 4);
     for (auto i = walk.begin(); i != walk.end(); i++) ++seen;
     CHECK(seen == graph.node_count());
-    CHECK(walk.status() == senda::status::exhausted);
+    CHECK(walk.status() == senda::status::complete);
     CHECK(walk.statistics().expanded == static_cast<std::uint64_t>(graph.node_count()));
 }

@@ -410,7 +410,7 @@ TEST_CASE("verify holds a list of nodes against the edges between them") {
     CHECK(verify(g, cells).fault == fault::node);
     CHECK_EQ(verify(g, cells).message, "(3, 3) is no node of the graph");
     CHECK_EQ(verify(senda::grid(2, 2), {0, 0}, senda::no_goal{},
-                    senda::reached_nodes<cell>{.status = status::exhausted, .nodes = {{1, 1}}})
+                    senda::reached_nodes<cell>{{.status = status::complete}, {{1, 1}}})
                  .message,
              "the start (0, 0) is not in the list");
 }

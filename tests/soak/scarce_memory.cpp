@@ -130,7 +130,7 @@ bool succeeds(const preparation& p, const char* how, std::uint64_t much,
         has_thrown = true;
     }
     be_scarce(false);
-    if (!has_thrown && ended == status::exhausted) return true;
+    if (!has_thrown && ended == status::complete) return true;
     if (has_thrown || ended != status::memory_limit) {
         ++faults;
         std::printf("%s, %s %llu: %s\n", p.name.c_str(), how, static_cast<unsigned long long>(much),

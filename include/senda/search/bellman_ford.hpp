@@ -95,14 +95,14 @@ public:
 
     /// How the search stands.
     [[nodiscard]] bellman_ford_result<Node> result() const {
-        return {{.status = detail::completed(this->status()),
+        return {{.status = this->status(),
                  .statistics = this->statistics(),
                  .engine = this->engine_text()},
                 cycle()};
     }
     /// Whether all cheapest paths are known.
     [[nodiscard]] explicit operator bool() const noexcept {
-        return this->status() == status::exhausted;
+        return this->status() == status::complete;
     }
 
     /// The nodes of the negative cycle that was met, in order; empty if none was.
@@ -138,11 +138,14 @@ public:
     [[nodiscard]] path_type result_to(const Node& node) {
         path_type r = this->pathless_result();
         r.lower_bound =
-            r.status == status::exhausted ? infinite<cost> : std::numeric_limits<cost>::lowest();
-        const bool is_certain = r.status == status::exhausted || r.status == status::cost_limit;
+            r.status == status::complete ? infinite<cost> : std::numeric_limits<cost>::lowest();
+        const bool is_certain = r.status == status::complete || r.status == status::cost_limit;
         const id at = is_certain ? find_reached(node) : store::none;
-        if (at == store::none) return r;
-        if (r.status == status::exhausted) r.lower_bound = store_.record(at).g;
+        if (at == store::none) {
+            if (r.status == status::complete) r.status = status::exhausted;
+            return r;
+        }
+        if (r.status == status::complete) r.lower_bound = store_.record(at).g;
         r.status = status::found;
         r.cost = store_.record(at).g;
         detail::append_path(trail{&store_, at}, r.path, r.actions);
@@ -186,7 +189,7 @@ private:
     /// Expands the next node of this round; those that it improves wait for the next one.
     void advance(std::uint64_t) {
         if (next_ == due_.size()) {
-            if (later_.empty()) return control_.end(bounds_.ending());
+            if (later_.empty()) return control_.end(detail::completed(bounds_.ending()));
             begin_round();
         }
         const id from = due_[next_];

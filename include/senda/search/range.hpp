@@ -56,8 +56,10 @@ public:
     /// The next node that was not yet given: a range is walked once.
     [[nodiscard]] iterator begin() { return iterator(*this); }
     [[nodiscard]] std::default_sentinel_t end() const noexcept { return {}; }
-    /// How the search stands: `exhausted` once all has been walked, or the limit that stopped it.
-    [[nodiscard]] senda::status status() const noexcept { return search_.status(); }
+    /// How the search stands: `complete` once all has been walked, or the limit that stopped it.
+    [[nodiscard]] senda::status status() const noexcept {
+        return detail::completed(search_.status());
+    }
     /// What the walk took so far.
     [[nodiscard]] senda::statistics statistics() const { return search_.statistics(); }
 

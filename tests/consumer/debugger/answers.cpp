@@ -16,11 +16,14 @@ int main() {
     found.cost = 7;
     found.lower_bound = 7;
     found.path = {1, 2, 5, 11};
-    const senda::result<int, int> stopped{
-        .status = status::expansion_limit, .lower_bound = 12, .engine = "general: nodes hashed"};
+    senda::result<int, int> stopped{
+        {.status = status::expansion_limit, .engine = "general: nodes hashed"}};
+    stopped.lower_bound = 12;
     const senda::result<int, double> none{{.status = status::exhausted}};
-    const senda::result<int, int, char> named{
-        .status = status::found, .cost = 3, .path = {4, 9}, .actions = {'N'}};
+    senda::result<int, int, char> named{{.status = status::found}};
+    named.cost = 3;
+    named.path = {4, 9};
+    named.actions = {'N'};
     senda::constrained_result<int, int, senda::no_action, long> trip;
     trip.status = status::found;
     trip.cost = 2;

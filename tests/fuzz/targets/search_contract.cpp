@@ -151,6 +151,8 @@ inline std::string limited_fault(const engine& e, const question& q, const answe
     if (e.is.bounds_costs) LAW(a.lower_bound <= best + 1e-9);
     switch (a.status) {
         case status::found:
+        case status::complete:
+            if (e.is.sees_all) return answer_fault(e, q, a);
             LAW(a.cost <= l.cost);
             LAW_OF(answer_fault(e, q, a));
             LAW(l.time.seconds() > 0 || a.statistics.expanded == 0);

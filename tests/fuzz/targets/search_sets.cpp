@@ -92,7 +92,10 @@ void check_k_shortest(const tiny_question& q, const View& g) {
     if (listed < all.size()) MUST(static_cast<wide>(answer.lower_bound) <= all[listed].cost);
     if (is_limited(q) || has_huge_costs(q)) return;
     MUST(answer.routes.size() == std::min(k, all.size()));
-    if (k > 0) MUST(answer.status == (all.size() < k ? status::exhausted : status::found));
+    if (k > 0)
+        MUST(answer.status == (all.empty()      ? status::exhausted
+                               : all.size() < k ? status::complete
+                                                : status::found));
 }
 
 /// The labels of nodes and fuel with their least costs.
@@ -158,7 +161,7 @@ void check_reachable(const tiny_question& q, const View& g) {
         for (const int start : q.starts)
             if (support::between(q.least, start, node) != unreachable) expected.insert(node);
     MUST(std::includes(expected.begin(), expected.end(), found.begin(), found.end()));
-    if (answer.status == status::exhausted) MUST(found == expected);
+    if (answer.status == status::complete) MUST(found == expected);
 }
 
 /// Numbers below `count`, equal exactly where `together` says so.

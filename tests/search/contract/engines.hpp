@@ -430,7 +430,7 @@ struct range_algorithm {
         for (auto&& node : range) (void)node;
         const senda::status ended = range.status();
         return {.status = ended,
-                .holds = ended == senda::status::exhausted,
+                .holds = ended == senda::status::complete,
                 .lower_bound = unreachable,
                 .statistics = range.statistics()};
     }

@@ -35,7 +35,7 @@ bool throws(int length, Act act) {
 /// The state of a search that an exception left, and that it starts again.
 std::string aborted_fault(const engine& e, const question& q, search& s) {
     const answer a = s.result();
-    if (a.status == status::found || a.status == status::exhausted) {
+    if (senda::is_success(a.status) || a.status == status::exhausted) {
         LAW_OF(answer_fault(e, q, a));  // it had ended before
     } else {
         LAW_OF(stopped_fault(e, q, a, status::aborted));

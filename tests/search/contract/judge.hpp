@@ -207,17 +207,22 @@ inline std::string path_fault(const engine& e, const question& q, const answer& 
     return {};
 }
 
+/// How a search ends that no limit is in the way of where there is no path.
+inline senda::status without_path(const engine& e) {
+    return e.is.sees_all ? senda::status::complete : senda::status::exhausted;
+}
+
 /// What is wrong with an answer that no limit was in the way of.
 inline std::string answer_fault(const engine& e, const question& q, const answer& a) {
     const double best = e.best(q);
-    LAW(a.holds == (a.status == (e.is.sees_all ? senda::status::exhausted : senda::status::found)));
+    LAW(a.holds == senda::is_success(a.status));
     if (best == unreachable) {
-        LAW(a.status == senda::status::exhausted);
+        LAW(a.status == without_path(e));
         LAW(a.cost == unreachable && a.path.empty() && a.actions.empty() && a.routes == 0);
         if (e.is.bounds_costs) LAW(a.lower_bound == unreachable);
         return {};
     }
-    LAW(a.status == senda::status::found);
+    LAW(senda::is_success(a.status));
     LAW_OF(path_fault(e, q, a));
     LAW(e.is.optimal ? same_cost(a.cost, best) : a.cost >= best - 1e-9);
     if (e.is.bounds_costs) LAW(a.lower_bound <= best + 1e-9);

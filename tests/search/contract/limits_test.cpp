@@ -93,7 +93,7 @@ TEST_CASE("contract: a limit on costs keeps what costs no more") {
                 LAW(a.routes == 1 && same_cost(a.cost, best));
             } else if (e.is.optimal) {
                 LAW_OF(answer_fault(e, q, a));
-            } else if (a.status == status::found) {
+            } else if (senda::is_success(a.status)) {
                 LAW(a.cost <= limit + 1e-6);
                 LAW_OF(path_fault(e, q, a));
             } else {
@@ -129,13 +129,13 @@ TEST_CASE("contract: a limit on costs that is not in the way leaves no path exha
         const bool tries = !e.is.optimal || e.is.is_led || !e.is.remembers_nodes;
         q.asked.limits.cost = tries ? 2 * everything + 10000 : farthest + 1e-9;
         const answer a = e.call(q);
-        LAW(a.status == status::exhausted);
+        LAW(a.status == without_path(e));
         LAW_OF(answer_fault(e, q, a));
         if (farthest == 0 || !e.is.remembers_nodes) return {};
         q.asked.limits.cost = farthest / 2 < 1 ? 0.0 : std::floor(farthest / 2);
         const answer b = e.call(q);
         const bool proves = e.is.is_led || e.is.both_ways;  // that there is none, sooner
-        if (proves && b.status == status::exhausted) return {};
+        if (proves && b.status == without_path(e)) return {};
         LAW_OF(stopped_fault(e, q, b, status::cost_limit));
         return {};
     });
@@ -187,7 +187,7 @@ TEST_CASE("contract: of several limits each is kept to") {
             LAW(a.statistics.expanded <= q.asked.limits.expansions);
             LAW(a.statistics.bytes <= q.asked.limits.bytes);
             if (e.is.bounds_costs) LAW(a.lower_bound <= best + 1e-9);
-            if (a.status == status::found || a.status == status::exhausted) {
+            if (senda::is_success(a.status) || a.status == status::exhausted) {
                 LAW_OF(answer_fault(e, q, a));
                 LAW(a.path.empty() || a.cost <= q.asked.limits.cost);
             } else {

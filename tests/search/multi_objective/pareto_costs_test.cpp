@@ -206,7 +206,7 @@ struct question {
     }
     template <class Answer>
     void check(const Answer& a) const {
-        CHECK(a.status == (expected.empty() ? status::exhausted : status::found));
+        CHECK(a.status == (expected.empty() ? status::exhausted : status::complete));
         CHECK(static_cast<bool>(a) == !expected.empty());
         CHECK((costs_of(a) == expected));
         check_routes(a);
@@ -430,7 +430,7 @@ void check_overflow() {
     const auto both = forward.with_reverse();
     const auto check = [&](const auto& graph) {
         const auto fits = senda::pareto_front(graph, 0, 2);
-        CHECK(fits.status == status::found);
+        CHECK(fits.status == status::complete);
         CHECK((costs_of(fits) == std::vector<std::array<C, 2>>{{C{1}, senda::largest_cost<C>},
                                                                {C(large + large), C{2}}}));
         const auto more = senda::pareto_front(graph, 0, 3);
@@ -498,7 +498,7 @@ void check_dear_fronts(int count, dear_counts& counts) {
             CHECK((costs == fits));
             CHECK(found.status == (!is_whole      ? status::cost_limit
                                    : fits.empty() ? status::exhausted
-                                                  : status::found));
+                                                  : status::complete));
         };
         const any_of from(q.starts);
         const any_of to(q.goals);
@@ -604,7 +604,7 @@ TEST_CASE("a front near the end of the type leaves out nothing that an observer 
                                            any_of(q.goals), {}, prunes);
         CHECK(a.status == (!is_whole          ? status::cost_limit
                            : expected.empty() ? status::exhausted
-                                              : status::found));
+                                              : status::complete));
     }
 }
 
@@ -630,7 +630,7 @@ void check_dear_weights() {
         const bool is_whole = std::all_of(q.expected.begin(), q.expected.end(), is_covered);
         CHECK(a.status == (!is_whole            ? status::cost_limit
                            : q.expected.empty() ? status::exhausted
-                                                : status::found));
+                                                : status::complete));
     }
 }
 
@@ -659,9 +659,9 @@ TEST_CASE("a front near the end of the type is whole where what was left out lea
     plain_graph<int, 2> g{3};
     g.edges = {{0, 1, {5, 7}}, {0, 2, {most, most}}, {2, 1, {most, most}}};
     const auto found = senda::pareto_front(g.stored().with_reverse(), node{0}, node{1});
-    CHECK(found.status == status::found);
+    CHECK(found.status == status::complete);
     CHECK(found.routes.size() == 1);
-    CHECK(senda::pareto_front(g.stored(), node{0}, node{1}).status == status::found);
+    CHECK(senda::pareto_front(g.stored(), node{0}, node{1}).status == status::complete);
 }
 
 TEST_CASE("pareto_front of several costs reports a negative cost, and passes by closed edges") {
@@ -701,7 +701,7 @@ TEST_CASE("pareto_front of several costs with a weight keeps some of the front t
         const auto some = senda::pareto_front(g.stored().with_reverse(), any_of(q.starts),
                                               any_of(q.goals), {.weight = weight});
         CHECK(some.statistics.weight == weight);
-        CHECK(some.status == (q.expected.empty() ? status::exhausted : status::found));
+        CHECK(some.status == (q.expected.empty() ? status::exhausted : status::complete));
         q.check_routes(some);
         for (const auto& r : some.routes)
             CHECK(std::find(q.expected.begin(), q.expected.end(), r.costs) != q.expected.end());
@@ -755,7 +755,7 @@ TEST_CASE("an observer of pareto_front of several costs looks on, prunes and sto
         stops.stops = true;
         const auto a = senda::pareto_front(both, any_of(q.starts), any_of(q.goals), {}, stops);
         CHECK(a.status == (stops.expanded == 0
-                               ? q.expected.empty() ? status::exhausted : status::found
+                               ? q.expected.empty() ? status::exhausted : status::complete
                                : status::cancelled));
     });
 }
@@ -767,7 +767,7 @@ TEST_CASE("pareto_front of rounded costs finds what whole ones are, but for the 
             tenths.edges.push_back({e.from, e.to, {e.cost[0] * 0.1, e.cost[1] * 0.1}});
         const auto answer =
             senda::pareto_front(tenths.stored().with_reverse(), any_of(q.starts), any_of(q.goals));
-        CHECK(answer.status == (q.expected.empty() ? status::exhausted : status::found));
+        CHECK(answer.status == (q.expected.empty() ? status::exhausted : status::complete));
         // Of those that differ by rounding any may be there.
         std::set<std::array<int, 2>> whole;
         for (const auto& r : answer.routes) {

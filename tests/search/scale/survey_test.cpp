@@ -66,7 +66,7 @@ TEST_CASE("survey counts the nodes of each depth as a search of everything does"
         const auto layers = layers_of(g, {g.index(start)});
         const auto r = survey(g, start);
         CHECK(r);
-        CHECK(r.status == status::exhausted);
+        CHECK(r.status == status::complete);
         check_layers(r, g, layers);
         CHECK(r.statistics.expanded == r.total);
         CHECK(r.statistics.generated == edges_of(g, layers));
@@ -98,14 +98,14 @@ TEST_CASE("survey without a start in the graph sees nothing and ends") {
         for (const auto& r : {survey(g, senda::any_of<marked_node>{}, options{.threads = threads}),
                               survey(g, marked_node{7}, options{.threads = threads}),
                               survey(g, marked_node{7}, options{.limits = {.expansions = 0}})}) {
-            CHECK(r.status == status::exhausted);
+            CHECK(r.status == status::complete);
             CHECK(r.counts.empty());
             CHECK(r.farthest.empty());
             CHECK(r.total == 0);
             CHECK(r.eccentricity == 0);
         }
     }
-    CHECK(survey(std::vector<std::vector<int>>{}, 0).status == status::exhausted);
+    CHECK(survey(std::vector<std::vector<int>>{}, 0).status == status::complete);
 }
 
 TEST_CASE("survey holds to limits, and what it then counts is complete") {
@@ -118,7 +118,7 @@ TEST_CASE("survey holds to limits, and what it then counts is complete") {
 
         const auto most = static_cast<std::uint64_t>(random.below(static_cast<int>(total) + 2));
         const auto few = survey(g, start, {.limits = {.expansions = most}});
-        CHECK(few.status == (most < total ? status::expansion_limit : status::exhausted));
+        CHECK(few.status == (most < total ? status::expansion_limit : status::complete));
         CHECK(few.statistics.expanded == std::min<std::uint64_t>(most, total));
         std::size_t complete = 1;
         for (std::size_t before = layers[0].size(); before <= most && complete < layers.size();)
@@ -128,7 +128,7 @@ TEST_CASE("survey holds to limits, and what it then counts is complete") {
         const auto depth =
             static_cast<std::size_t>(random.below(static_cast<int>(layers.size()) + 1));
         const auto near = survey(g, start, {.limits = {.cost = depth}});
-        CHECK(near.status == (depth + 1 < layers.size() ? status::cost_limit : status::exhausted));
+        CHECK(near.status == (depth + 1 < layers.size() ? status::cost_limit : status::complete));
         const std::size_t seen = std::min(depth + 1, layers.size());
         check_layers(near, g, {layers.begin(), layers.begin() + static_cast<long>(seen)});
 

@@ -42,7 +42,7 @@ void check(const graph& g, int start, Search& found, Number number, NodeOf node)
         CHECK(found.result_to(node(start)).status == status::negative_cycle);
         return;
     }
-    REQUIRE(found.status() == status::exhausted);
+    REQUIRE(found.status() == status::complete);
     CHECK(static_cast<bool>(found));
     CHECK(cycle.empty());
     bool right = true;
@@ -164,7 +164,7 @@ TEST_CASE("bellman_ford adds floating costs, and rounding makes no cycle") {
             CHECK(sum_of(cycle) < 0);
             continue;
         }
-        REQUIRE(found.status() == senda::status::exhausted);
+        REQUIRE(found.status() == senda::status::complete);
         for (int to = 0; to < nodes; ++to) {
             const auto cost = found.cost_to(to);
             if (!cost) continue;

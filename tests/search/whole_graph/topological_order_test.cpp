@@ -50,7 +50,7 @@ void check(const graph& g, const Answer& answer, std::size_t nodes, Number numbe
         CHECK(g.cost_of_cycle(cycle) != signed_graphs::unreachable);
         return;
     }
-    REQUIRE(answer.status == senda::status::found);
+    REQUIRE(answer.status == senda::status::complete);
     CHECK(static_cast<bool>(answer));
     CHECK(cycle.empty());
     REQUIRE(order.size() == nodes);
