@@ -118,7 +118,7 @@ void count_in_pieces(const G& g, const Node& start, std::uint64_t allowed, unsig
         return senda::mpi::survey(some, g, start, o, 3, here);
     });
     if (rank() == 0) {
-        CHECK(r.status == status::exhausted);
+        CHECK(r.status == status::complete);
         CHECK(r.message.empty());
         CHECK(r.counts == known.counts);
         CHECK(r.total == known.depth.size());
@@ -239,7 +239,7 @@ TEST_CASE("a layer that takes longer than a run is done in several") {
         for (;;) {
             const auto r = senda::mpi::survey(MPI_COMM_WORLD, slow_fan{width}, 0, o, 0, here);
             if (r.status == status::time_limit && ++stops < 300) continue;
-            CHECK(r.status == status::exhausted);
+            CHECK(r.status == status::complete);
             CHECK(r.counts == std::vector<std::uint64_t>{1, 3'000, 1'500});
             CHECK(r.statistics.expanded == 4'501);
             break;
@@ -275,7 +275,7 @@ TEST_CASE("a search without room goes on inside the layer once it has more") {
                     before = next.statistics.expanded;
                     continue;
                 }
-                CHECK(r.status == status::exhausted);
+                CHECK(r.status == status::complete);
                 CHECK(r.counts == known.counts);
                 CHECK(r.statistics.expanded == known.depth.size());
                 CHECK(r.statistics.generated == known.edges);
@@ -308,7 +308,7 @@ TEST_CASE("a search writes what it did while it is inside a layer, and goes on")
             const senda::options o{.threads = threads};
             const auto r = senda::mpi::survey(MPI_COMM_WORLD, g, 0, o, 0, here);
             const auto all = static_cast<std::uint64_t>(width);
-            CHECK(r.status == status::exhausted);
+            CHECK(r.status == status::complete);
             CHECK(r.counts == std::vector<std::uint64_t>{1, all, all / 2});
             CHECK(r.statistics.expanded == 1 + all + all / 2);
             CHECK(r.statistics.generated == 2 * all);
@@ -356,11 +356,11 @@ TEST_CASE("a limit on costs may come between") {
             g.successors(n, emit);
         };
         const auto last = search(stopping, {.limits = {.cost = depth}, .stop = stop});
-        CHECK((last.status == status::cancelled || last.status == status::exhausted));
-        if (last.status == status::exhausted) continue;  // there are many ranks
+        CHECK((last.status == status::cancelled || last.status == status::complete));
+        if (last.status == status::complete) continue;  // there are many ranks
         CHECK(last.statistics.expanded == expanded);
         const auto r = search(g, to_the_end);
-        CHECK(r.status == status::exhausted);
+        CHECK(r.status == status::complete);
         CHECK(r.counts == known.counts);
         CHECK(r.statistics.expanded == expanded);
     }
@@ -396,7 +396,7 @@ TEST_CASE("what was written inside a layer of another graph, or damaged, is refu
                 for (const auto& file : files_in(folder.name())) std::filesystem::remove(file);
             MPI_Barrier(MPI_COMM_WORLD);
         } else {
-            CHECK(next.status == status::exhausted);
+            CHECK(next.status == status::complete);
             CHECK(next.total == 5040);
         }
     }

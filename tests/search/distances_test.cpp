@@ -126,8 +126,8 @@ TEST_CASE("what is not in the graph costs infinitely much, and all is known neve
     CHECK(m[2][0] == 12);
     CHECK(m[0][2] == no_path);
     CHECK(m[1][1] == no_path);
-    CHECK(senda::costs_to(dense, 1, std::vector<int>{}).status == senda::status::found);
-    CHECK(senda::distance_matrix(dense, std::vector<int>{}).status == senda::status::found);
+    CHECK(senda::costs_to(dense, 1, std::vector<int>{}).status == senda::status::complete);
+    CHECK(senda::distance_matrix(dense, std::vector<int>{}).status == senda::status::complete);
 }
 
 TEST_CASE("a search ends when the last target is settled") {
@@ -174,7 +174,7 @@ TEST_CASE("the limits of a distance matrix hold for all rows together") {
     std::vector<int> nodes;
     for (int n = 0; n < 100; n += 10) nodes.push_back(n);
     const auto whole = senda::distance_matrix(ring, nodes);
-    CHECK(whole.status == senda::status::found);
+    CHECK(whole.status == senda::status::complete);
     CHECK(whole[0][5] == 50);
     CHECK(whole.statistics.bytes >= 100 * sizeof(int));
     for (const std::uint64_t most : {0U, 1U, 150U, 555U}) {

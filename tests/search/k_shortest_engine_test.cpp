@@ -182,7 +182,7 @@ TEST_CASE("k_shortest with a limit on the cost gives the routes within it") {
                 CHECK(answer.status == senda::status::cost_limit);
                 CHECK(answer.lower_bound > cap);
             } else if (farthest <= cap) {
-                CHECK(answer.status == senda::status::exhausted);
+                CHECK(answer.status == senda::status::complete);
                 CHECK(answer.lower_bound == senda::infinite<int>);
             }
             // A limit that is not in the way changes nothing.
@@ -328,7 +328,7 @@ TEST_CASE("an edge that an observer refuses as an improvement is on no route of 
         }
     };
     const auto answer = senda::k_shortest(as_edges(graph), 0, 2, 3, {}, refuse{});
-    CHECK(answer.status == senda::status::exhausted);
+    CHECK(answer.status == senda::status::complete);
     REQUIRE(answer.routes.size() == 1);
     CHECK(answer.routes[0].path == std::vector{0, 2});
 }

@@ -120,7 +120,8 @@ public:
     [[nodiscard]] result<cell, cost_type> path(cell start, cell goal, const options& o = {}) const {
         detail::search_control control(o, engine_kind::regions);
         const route_type found = route_by(start, goal, control);
-        result<cell, cost_type> answer{.lower_bound = found.lower_bound, .engine = found.engine};
+        result<cell, cost_type> answer{{.engine = found.engine}};
+        answer.lower_bound = found.lower_bound;
         if (found) {
             control.resume();
             answer.path = cells_by(found, std::numeric_limits<std::size_t>::max(), control);

@@ -194,8 +194,7 @@ senda::csr<Cost> stored(const basic_test_graph<Cost>& graph) {
 /// What is the same in an answer about stored nodes, or with several routes.
 template <class Cost, class Answer>
 auto plain_answer(const Answer& a) {
-    senda::result<int, Cost> plain{
-        .status = a.status, .cost = a.cost, .lower_bound = a.lower_bound};
+    senda::result<int, Cost> plain{{.status = a.status}, a.cost, a.lower_bound};
     for (const auto node : a.path) plain.path.push_back(static_cast<int>(node));
     return plain;
 }
@@ -231,8 +230,7 @@ void check_stored(int rounds, std::uint64_t seed) {
         standing.run();
         check_plain("lpa_star", standing.result());
         const auto all = senda::all_shortest(dense, q.start, q.goal, o);
-        senda::result<int, Cost> first{
-            .status = all.status, .cost = all.cost, .lower_bound = all.lower_bound};
+        senda::result<int, Cost> first{{.status = all.status}, all.cost, all.lower_bound};
         if (all) first.path = *all.routes().begin();
         check("all_shortest", q, first, promise::least);
     }
