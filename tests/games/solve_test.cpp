@@ -72,12 +72,16 @@ TEST_CASE("the solver agrees with minimax on hundreds of small games, with a tab
 }
 
 /// Threads that start as soon as there is anything to share.
-senda::games::sharing_options eager(unsigned threads) { return {.threads = threads, .alone = 3}; }
+senda::games::solve_options eager(unsigned threads, senda::games::solve_options o = {}) {
+    o.threads = threads;
+    o.alone = 3;
+    return o;
+}
 
 template <class Game>
 void check_shared_games(std::uint64_t games) {
-    parallel_solver<Game> kept({.table_bytes = 1U << 16U}, eager(3));
-    parallel_solver<Game> tight({.table_bytes = 256}, eager(4));
+    parallel_solver<Game> kept(eager(3, {.table_bytes = 1U << 16U}));
+    parallel_solver<Game> tight(eager(4, {.table_bytes = 256}));
     for (std::uint64_t seed = 0; seed < support::rounds(games); ++seed) {
         CAPTURE(seed);
         const auto game = a_game<Game>(seed);
@@ -106,24 +110,22 @@ TEST_CASE("one thread of the shared solver does what the solver does") {
 TEST_CASE("threads keep to the limits of a proof together, and say what stopped it") {
     const connect_four<> large;
     for (const std::uint64_t many : {0U, 1U, 5U, 100U, 3000U}) {
-        const auto found = solve_parallel(large, eager(4), {.limits = {.expansions = many}});
+        const auto found = solve_parallel(large, eager(4, {.limits = {.expansions = many}}));
         CHECK(found.status == status::expansion_limit);
         CHECK(found.nodes <= many);
         CHECK(!found);
         CHECK(!found.move);
     }
-    CHECK(solve_parallel(large, eager(4), {.limits = {.bytes = 10}}).status ==
+    CHECK(solve_parallel(large, eager(4, {.limits = {.bytes = 10}})).status ==
           status::memory_limit);
-    CHECK(solve_parallel(large, eager(4), {.limits = {.time = 0.01}}).status == status::time_limit);
+    CHECK(solve_parallel(large, eager(4, {.limits = {.time = 0.01}})).status == status::time_limit);
     std::atomic<bool> stop = true;
-    CHECK(solve_parallel(large, eager(4), {.stop = stop}).status == status::cancelled);
+    CHECK(solve_parallel(large, eager(4, {.stop = stop})).status == status::cancelled);
     const auto small =
-        solve_parallel(large, eager(4), {.limits = {.expansions = 20'000, .bytes = 1U << 20U}});
+        solve_parallel(large, eager(4, {.limits = {.expansions = 20'000, .bytes = 1U << 20U}}));
     CHECK(small.bytes <= 1U << 20U);
     senda::search_progress told;
-    auto watched = eager(2);
-    watched.progress = &told;
-    (void)solve_parallel(large, watched, {.limits = {.expansions = 2'000}});
+    (void)solve_parallel(large, eager(2, {.limits = {.expansions = 2'000}, .progress = &told}));
     CHECK(told.now().total == 7U);
 }
 
@@ -144,7 +146,7 @@ TEST_CASE("what a position throws on any thread comes to the caller") {
         std::atomic<int> left = questions;
         throwing_game game;
         game.left = &left;
-        parallel_solver<throwing_game> s({}, eager(4));
+        parallel_solver<throwing_game> s(eager(4));
         CHECK_THROWS_AS((void)s.run(game), std::runtime_error);
     }
 }

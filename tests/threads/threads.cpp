@@ -391,9 +391,10 @@ void threads_prepare_and_ask_a_graph(int round) {
 
 void threads_prove_a_game(int round) {
     using game = test_games::connect_four<4, 4, 3>;
-    const auto found = senda::games::solve_parallel(
-        game{}, {.threads = 4, .alone = static_cast<std::uint64_t>(1 + 5 * round)},
-        {.table_bytes = 1U << 12U});
+    const auto found =
+        senda::games::solve_parallel(game{}, {.table_bytes = 1U << 12U,
+                                              .threads = 4,
+                                              .alone = static_cast<std::uint64_t>(1 + 5 * round)});
     require(found.outcome == senda::games::solve(game{}).outcome, "threads prove the same end");
 }
 

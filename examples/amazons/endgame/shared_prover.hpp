@@ -17,11 +17,15 @@ namespace senda::amazons::detail {
 template <class Set>
 class shared_prover {
 public:
-    void begin(const endgame_options& o, std::uint64_t alone = games::sharing_options{}.alone) {
+    void begin(const endgame_options& o, std::uint64_t alone = games::solve_options{}.alone) {
         limits_ = limits_of_counting(o.limits);
         stop_ = o.stop;
-        solver_.set_options({.limits = o.limits, .stop = o.stop, .table_bytes = o.table_bytes});
-        solver_.set_sharing({.threads = o.threads, .alone = alone, .progress = o.progress});
+        solver_.set_options({.limits = o.limits,
+                             .stop = o.stop,
+                             .table_bytes = o.table_bytes,
+                             .threads = o.threads,
+                             .alone = alone,
+                             .progress = o.progress});
     }
 
     [[nodiscard]] auto run(const endgame_position<Set>& position) {

@@ -101,17 +101,6 @@ private:
     memory memory_;
 };
 
-/// How a proof is shared.
-struct sharing_options {
-    /// How many threads may work on it, no more than there are processors. Where there are none,
-    /// one does.
-    unsigned threads = 1;
-    /// Positions that one thread looks at before others are started: most proofs end before.
-    std::uint64_t alone = 20'000;
-    /// Where it writes how many moves are refuted, and of how many.
-    search_progress* progress = nullptr;
-};
-
 namespace detail {
 
 /// What all threads know: what is proved, and whether any of them met a draw.
@@ -170,18 +159,13 @@ public:
     using result_type = solve_result<move_of<P>>;
 
     /// A solver that has proved nothing yet.
-    explicit parallel_solver(const solve_options& o = {}, const sharing_options& s = {})
-        : options_(o), sharing_(s) {}
+    explicit parallel_solver(const solve_options& o = {}) : options_(o) {}
     parallel_solver(const parallel_solver&) = delete;
     parallel_solver& operator=(const parallel_solver&) = delete;
 
     /// The options of the next run.
     [[nodiscard]] const solve_options& options() const noexcept { return options_; }
     void set_options(const solve_options& o) { options_ = o; }
-    /// How the next run is shared.
-    [[nodiscard]] const sharing_options& sharing() const noexcept { return sharing_; }
-    /// Says how the next run is shared.
-    void set_sharing(const sharing_options& s) { sharing_ = s; }
 
     /// Finds out how the game ends from a position.
     [[nodiscard]] result_type run(const P& position) {
@@ -196,11 +180,11 @@ public:
         budget_.set_limit(options_.limits.bytes);
         const std::uint64_t table = std::min(options_.table_bytes, options_.limits.bytes / 2);
         table_.proved.begin_search(table);
-        lead_.table().attach(table_, sharing_.progress);
+        lead_.table().attach(table_, options_.progress);
         solve_options o = options_;
         if (o.limits.bytes != limits{}.bytes) o.limits.bytes -= table;
-        const bool shares = SENDA_HAS_THREADS && sharing_.threads > 1;
-        if (shares) o.limits.expansions = std::min(o.limits.expansions, sharing_.alone);
+        const bool shares = SENDA_HAS_THREADS && options_.threads > 1;
+        if (shares) o.limits.expansions = std::min(o.limits.expansions, options_.alone);
         lead_.set_options(o);
         result_type r = lead_.run(position);
 #if SENDA_HAS_THREADS
@@ -283,7 +267,7 @@ private:
         common_work<Copy> work{
             .whole = *this, .position = position, .copy = copy, .end = {options_.stop}};
         senda::detail::thread_team team;
-        team.start(sharing_.threads);
+        team.start(options_.threads);
         work.results.resize(team.size());
         work.results[0].status = status::cancelled;  // until it is known
         work.options = o;
@@ -310,7 +294,6 @@ private:
 #endif
 
     solve_options options_;
-    sharing_options sharing_;
     memory_budget budget_;
     detail::common_table table_{budget_};
     solver_of_thread lead_;
@@ -319,12 +302,11 @@ private:
 /// Finds out how a game ends as `solve` does, on several threads once it takes long.
 ///
 /// `position`  with a hash; is copied, and its functions are called by several threads at a time.
-/// `s`         how many threads.
-/// `o`         limits, which the threads divide between them, a stop token, the size of the table.
+/// `o`         how many threads; limits, which they divide between them, a stop token, the size of
+///             the table.
 template <HashedPosition P>
-[[nodiscard]] solve_result<move_of<P>> solve_parallel(const P& position, const sharing_options& s,
-                                                      const solve_options& o = {}) {
-    return parallel_solver<P>(o, s).run(position);
+[[nodiscard]] solve_result<move_of<P>> solve_parallel(const P& position, const solve_options& o) {
+    return parallel_solver<P>(o).run(position);
 }
 
 /// Runs a search on several threads that grow one tree, or on the only one where there are none.

@@ -31,6 +31,12 @@ struct solve_options {
     std::uint64_t table_bytes = std::uint64_t{64} << 20U;
     /// Longer games than this, in plies, are given up as `cost_limit`.
     int plies = 4096;
+    /// How many threads may work on a proof of `solve_parallel`, no more than there are processors.
+    unsigned threads = 1;
+    /// Positions that one thread looks at before others are started: most proofs end before.
+    std::uint64_t alone = 20'000;
+    /// Where `solve_parallel` writes how many moves are refuted, and of how many.
+    search_progress* progress = nullptr;
 };
 
 /// What the solver found.
