@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A picture as a value: a size, a background and shapes in the order in which they are drawn.
+// A picture as a value: a size, a background and shapes in the order in which they are drawn;
+// with its layout and axes.
 #pragma once
 
 #include <senda/draw/color.hpp>

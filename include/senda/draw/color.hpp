@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Colours: four bytes each, their text, and how they mix.
+// Colours: four bytes each, their text, how they mix, and the palettes of pictures.
 #pragma once
 
 #include <algorithm>

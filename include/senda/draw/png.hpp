@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A canvas or an image as a PNG file, with a palette if its colours are few.
+// A canvas or an image as a PNG file, and images in a row as an animated one.
 #pragma once
 
 #include <senda/detail/draw/deflate/match_finder.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A canvas as pixels: all at once, or some rows at a time.
+// A canvas as pixels, all at once or some rows at a time; and images.
 #pragma once
 
 #include <senda/detail/draw/raster/coverage.hpp>

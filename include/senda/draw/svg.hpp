@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A canvas as SVG: valid, and as short as the format allows.
+// A canvas as SVG: valid, as short as the format allows, in pixels or in millimetres.
 #pragma once
 
 #include <senda/detail/draw/svg/svg_path.hpp>

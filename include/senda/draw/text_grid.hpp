@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Characters in rows and columns, for a terminal: printed whole, or only what changed.
+// Characters in rows and columns, for a terminal: styles, Braille dots, axes; printed whole, or only
+// what changed.
 #pragma once
 
 #include <senda/draw/canvas.hpp>

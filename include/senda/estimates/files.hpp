@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Landmarks in files: made once, mapped into memory by every start of a program.
+// Landmarks and pattern databases in files: made once, mapped into memory by every start of a
+// program.
 #pragma once
 
 #include <senda/detail/estimates/tables/abstract_space.hpp>

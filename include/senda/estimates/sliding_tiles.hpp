@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Tiles that slide into one blank cell: the 8-, 15- and 24-puzzle, and boards that are not square.
+// Sliding tiles (the 8-, 15- and 24-puzzle, any rectangle) and their pattern databases.
 #pragma once
 
 #include <senda/detail/estimates/sliding/cell_sets.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A match between two players of any game: many openings, each played from both sides.
+// A match between two players of any game, and what its score says about their strength.
 #pragma once
 
 #include <senda/detail/games/made_move.hpp>

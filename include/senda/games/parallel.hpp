@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How a game ends when both players play best, proved on several threads.
+// Monte-Carlo tree search and exact solving of games on several threads.
 #pragma once
 
 #include <senda/detail/games/transposition_table.hpp>

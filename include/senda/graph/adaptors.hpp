@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Saying more about a graph, or less: views that choose its storage or how it is walked backwards.
+// Views of a graph that change its storage, its direction or its costs.
 #pragma once
 
 #include <senda/graph/concepts.hpp>

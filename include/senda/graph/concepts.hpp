@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a graph is: anything that answers "where can I go from here?".
+// What a graph is: anything that answers "where can I go from here?"; and asking it.
 #pragma once
 
 #include <senda/detail/graph/containers.hpp>

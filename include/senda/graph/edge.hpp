@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// An edge as a graph reports it: where it leads, what it costs, what it is called.
+// An edge as a graph reports it: where it leads, what it costs, what it is called; and costs that
+// cannot overflow unseen.
 #pragma once
 
 #include <senda/language/extensions.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A maze as a graph of states, for any search.
+// A maze as a graph of states for any search, and as a resource model for `constrained`.
 #pragma once
 
 #include <senda/graph/edge.hpp>

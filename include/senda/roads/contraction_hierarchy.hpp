@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A stored graph made ready for many queries.
+// Contraction hierarchies: a stored graph prepared for many queries.
 #pragma once
 
 #include <senda/detail/contract/engine_texts.hpp>

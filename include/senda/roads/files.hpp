@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Prepared graphs in files: made once, mapped into memory by every start of a program.
+// Contraction hierarchies and hub labels in files: made once, mapped into memory by every start of
+// a program.
 #pragma once
 
 #include <senda/detail/roads/hierarchy/stored_hierarchy.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Tables of distances in a prepared graph: from one node to many, and from many to many.
+// Tables of distances in a prepared graph, and the nearest nodes of a set.
 #pragma once
 
 #include <senda/detail/contract/cost_matrix.hpp>

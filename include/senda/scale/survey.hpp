@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How many nodes there are at each depth, in two bits a node.
+// How many nodes there are at each depth: in two bits a node, or hashed.
 #pragma once
 
 #include <senda/detail/scale/layers/layer_bits.hpp>

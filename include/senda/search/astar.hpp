@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A*: the cheapest path, guided by an estimate of what is left.
+// A*: the cheapest path, guided by an estimate of what is left; and greedy best-first search.
 #pragma once
 
 #include <senda/detail/contract/relay.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Searching from both ends at once: the cheapest path, often after far fewer expansions.
+// Bidirectional Dijkstra, breadth-first search and A*: from both ends at once.
 #pragma once
 
 #include <senda/detail/contract/engine.hpp>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Costs without paths: from one start to many targets, and between all nodes of a set.
+// Tables of costs: from one start to many targets, between all nodes of a set, and Johnson's
+// algorithm for all pairs with negative costs.
 #pragma once
 
 #include <senda/detail/contract/cost_matrix.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Lifelong planning A*: a path between two nodes that is repaired where the graph changes.
+// LPA* and D* Lite: a path that is repaired where the graph changes.
 #pragma once
 
 #include <senda/detail/repair/adaptive_grid_search.hpp>

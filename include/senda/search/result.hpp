@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The answer of a search, with its whole story.
+// The answer of a search, with its whole story: status, statistics, progress, path.
 #pragma once
 
 #include <senda/graph/edge.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// An order in which every edge leads ahead, or the cycle that stands in its way.
+// Topological order of a graph, and the longest paths of one without cycles.
 #pragma once
 
 #include <senda/detail/contract/engine_texts.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Sentences with gaps, for programs that speak several languages.
+// Sentences with gaps, numbers with their nouns, and names of enumerators.
 #pragma once
 
 #include <cstddef>

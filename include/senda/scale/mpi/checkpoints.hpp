@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Where a search on many ranks writes how far it is, so that another run can go on.
+// What searches on many ranks write as they go: checkpoints, reports of layers, results.
 #pragma once
 
 #include <senda/graph/edge.hpp>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The path to a node whose ancestors are spread over ranks.
+// Paths on many ranks: the cheapest goal, and the way back to a start over nodes that are spread
+// over them.
 #pragma once
 
 #include <senda/detail/mpi/engines/rank_ending.hpp>
