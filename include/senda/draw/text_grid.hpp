@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Characters in rows and columns, for a terminal: styles, Braille dots, axes; printed whole, or only
+// Characters in rows and columns for a terminal: styles, Braille dots, axes; printed whole, or only
 // what changed.
 #pragma once
 
