@@ -2,6 +2,7 @@
 // An explicit graph in compressed sparse rows: the edges of a node lie side by side in one array.
 #pragma once
 
+#include <senda/fwd.hpp>
 #include <senda/graph/edge.hpp>
 #include <senda/language/extensions.hpp>
 #include <senda/text/diagnostic.hpp>
@@ -19,9 +20,6 @@
 #include <vector>
 
 namespace senda {
-
-template <class Weight>
-class reversible_csr;
 
 namespace detail {
 
@@ -69,7 +67,7 @@ struct csr_edge<unweighted> {
 /// auto roads = senda::csr<int>::from_edges(3, {{0, 1, 5}, {1, 2, 7}});
 /// if (roads) senda::dijkstra(*roads, 0, 2);
 /// ```
-template <class Weight = unweighted>
+template <class Weight>
 class csr : public detail::declares_cost<Weight> {
     static constexpr bool has_weights = !std::same_as<Weight, unweighted>;
     static constexpr bool has_one_cost = !has_weights || Cost<Weight>;
@@ -366,7 +364,7 @@ private:
 };
 
 /// A `csr` that can be walked backwards, made by `csr::with_reverse()`.
-template <class Weight = unweighted>
+template <class Weight>
 class reversible_csr : public csr<Weight> {
 public:
     reversible_csr() = default;

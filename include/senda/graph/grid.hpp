@@ -4,6 +4,7 @@
 
 #include <senda/detail/graph/cell_arrays.hpp>
 #include <senda/detail/graph/map_rows.hpp>
+#include <senda/fwd.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/graph/edge.hpp>
 #include <senda/text/diagnostic.hpp>
@@ -32,7 +33,7 @@ namespace senda {
 ///
 /// A step costs 1 if straight and sqrt(2) if diagonal, times the weight of the cell it enters if
 /// the grid has weights. Weights are numbers from 0 up; `closed` is the weight of a closed cell.
-template <grid_moves Moves, class Weight = unweighted>
+template <grid_moves Moves, class Weight>
 class basic_grid : public detail::declares_cost<
                        std::conditional_t<Moves == grid_moves::straight, Weight, double>> {
     static constexpr bool has_weights = !std::same_as<Weight, unweighted>;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <senda/detail/graph/map_rows.hpp>
+#include <senda/fwd.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/graph/edge.hpp>
 #include <senda/graph/grid.hpp>
@@ -140,7 +141,7 @@ namespace senda {
 ///
 /// Cells are `hex_cell`s; the one at the upper left is {0, 0}. `from_offset` and `to_offset` change
 /// between them and columns and rows.
-template <class Weight = unweighted>
+template <class Weight>
 class basic_hexagonal_grid : public detail::declares_cost<Weight> {
     static constexpr bool has_weights = !std::same_as<Weight, unweighted>;
     // The same cells in memory; only what is next to what differs.

@@ -3,6 +3,7 @@
 // `bfs(g, a, b, {.limits = {.expansions = 100'000}})`.
 #pragma once
 
+#include <senda/fwd.hpp>
 #include <senda/graph/edge.hpp>
 
 #include <concepts>
@@ -11,8 +12,6 @@
 #include <type_traits>
 
 namespace senda {
-
-class search_progress;
 
 /// A span of time, made from seconds or from any std::chrono duration.
 class duration {

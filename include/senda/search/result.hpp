@@ -2,6 +2,7 @@
 // The answer of a search, with its whole story: status, statistics, progress, path.
 #pragma once
 
+#include <senda/fwd.hpp>
 #include <senda/graph/edge.hpp>
 #include <senda/language/extensions.hpp>
 #include <senda/text/format.hpp>
@@ -228,7 +229,7 @@ struct answer {
 };
 
 /// What a search for a path found.
-template <class Node, Cost C, class Action = no_action>
+template <class Node, Cost C, class Action>
 struct result : answer {
     /// The cost of the path, also of one to what is nearest to a goal; `infinite<C>` without one.
     C cost = infinite<C>;

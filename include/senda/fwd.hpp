@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+// The names of types that other headers pass on: for a declaration, where no search is compiled.
+#pragma once
+
+#include <senda/graph/edge.hpp>
+
+namespace senda {
+
+// Graphs.
+enum class grid_moves;
+struct cell;
+struct hex_cell;
+template <grid_moves Moves, class Weight = unweighted>
+class basic_grid;
+template <class Weight = unweighted>
+class basic_hexagonal_grid;
+template <class Weight = unweighted>
+class csr;
+template <class Weight = unweighted>
+class reversible_csr;
+
+// What a search is told, and what it answers.
+template <class Node>
+class any_of;
+struct no_goal;
+struct no_observer;
+struct limits;
+struct options;
+struct serial_options;
+class stop_token;
+class search_progress;
+enum class status;
+struct statistics;
+struct answer;
+template <class Node, Cost C, class Action = no_action>
+struct result;
+
+// What is prepared for many questions.
+template <class Grid>
+class flow_field;
+template <class Grid>
+class prepared_grid;
+
+// What readers say.
+struct diagnostic;
+template <class T>
+class parsed;
+
+namespace maze {
+
+class board;
+
+}  // namespace maze
+
+}  // namespace senda
