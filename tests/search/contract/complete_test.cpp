@@ -60,7 +60,6 @@ TEST_CASE("contract: every engine of the library is in the list of engines") {
                                  "layer_search",
                                  "run_merger",
                                  "interval_search",
-                                 "theta_search",
                                  "flow_field",
                                  "region_query",
                                  "cell_flood",
