@@ -53,7 +53,6 @@ TEST_CASE("contract: every engine of the library is in the list of engines") {
     std::set<std::string> listed{"engine",
                                  "graph_engine",
                                  "restartable_engine",
-                                 "bounded_search",
                                  "grid_query",
                                  "cost_rounds",
                                  "shared_layers",

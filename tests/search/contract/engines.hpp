@@ -323,19 +323,6 @@ struct focal_algorithm {
             g, start, goal, std::forward<H>(h), node_number{}, std::forward<Rest>(rest)...};
     }
 };
-struct explicit_estimation_algorithm {
-    template <class H, class G, class Start, class Goal, class... Rest>
-    static auto call_with(H&& h, const G& g, const Start& start, const Goal& goal, Rest&&... rest) {
-        return senda::explicit_estimation(g, start, goal, h, node_number{},
-                                          std::forward<Rest>(rest)...);
-    }
-    template <class H, class G, class Start, class Goal, class... Rest>
-    static auto engine_with(H&& h, const G& g, const Start& start, const Goal& goal,
-                            Rest&&... rest) {
-        return senda::explicit_estimation_search{
-            g, start, goal, std::forward<H>(h), node_number{}, std::forward<Rest>(rest)...};
-    }
-};
 
 /// The cheapest route alone, so that its answer is that of any search.
 struct k_shortest_algorithm {
@@ -868,8 +855,6 @@ inline std::vector<engine> list_engines() {
     add(steppable<anytime_astar_algorithm>("anytime_astar", "anytime_astar_search",
                                            {.restarts = true, .answers_early = true}));
     add(steppable<focal_algorithm>("focal", "focal_search", {.restarts = true, .weighs = true}));
-    add(steppable<explicit_estimation_algorithm>(
-        "explicit_estimation", "explicit_estimation_search", {.restarts = true, .weighs = true}));
     add(watched_call<reachable_algorithm>("reachable", "bfs_search", walks));
     add(call<range_algorithm<make_bfs_range>>("bfs_range", "bfs_search", walks));
     add(call<range_algorithm<make_dfs_range>>("dfs_range", "dfs_search",
