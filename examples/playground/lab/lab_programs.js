@@ -4,10 +4,11 @@
 //          search, directions, estimate, weight, ties, width, limit}
 //   race: the same map and directions, and lanes: [{search, estimate, weight, ties}]
 const playgroundLabPrograms = (() => {
-  // Where they are, if not in a header of their own name.
   const headers = {
-    greedy: "search/astar", weighted: "search/astar", bidirectional_astar: "search/bidirectional",
-    jump_point: "grid/jump_point", iterative_deepening_dfs: "search/iterative_deepening",
+    bfs: "search/bfs", dfs: "search/dfs", dijkstra: "search/dijkstra", greedy: "search/astar", astar: "search/astar",
+    weighted: "search/astar", bidirectional: "search/bidirectional", bidirectional_astar: "search/bidirectional",
+    ida_star: "search/ida_star", jump_point: "grid/jump_point", focal: "search/focal", anytime_astar: "search/anytime_astar",
+    beam: "search/beam", iterative_deepening_dfs: "search/iterative_deepening",
   };
   const pages = {weighted: "astar.md#with-a-weight", iterative_deepening_dfs: "depth_limited_dfs.md"};
   const blind = ["bfs", "dfs", "dijkstra", "bidirectional", "iterative_deepening_dfs", "jump_point"];
@@ -67,7 +68,7 @@ const playgroundLabPrograms = (() => {
   // A call: {lines before it, text of the call, headers}. `name` is what an estimate that is a lambda is called.
   function call(state, lane, {map = "*map", name = "h"} = {}) {
     const {search} = lane;
-    const used = [`senda/${headers[search] || `search/${search}`}.hpp`];
+    const used = [`senda/${headers[search]}.hpp`];
     const before = [];
     const named = (end, as) => {
       const made = estimate(state, lane, end);
