@@ -702,15 +702,15 @@ inline engine tuned_astar(std::string name, senda::detail::tile_tuning tuning) {
                     });
 }
 
-/// A grid prepared by its subgoals, which is kept for the next question about the same map.
+/// A prepared grid, which is kept for the next question about the same map.
 template <class Grid>
-const senda::prepared_grid<Grid>& with_subgoals(const Grid& g) {
+const senda::prepared_grid<Grid>& prepared_once(const Grid& g) {
     static Grid map;
     static std::unique_ptr<senda::prepared_grid<Grid>> prepared;
     if (!prepared || !(map == g)) {
         prepared.reset();
         map = g;
-        prepared = std::make_unique<senda::prepared_grid<Grid>>(map, senda::preparation::subgoals);
+        prepared = std::make_unique<senda::prepared_grid<Grid>>(map);
     }
     return *prepared;
 }
@@ -988,19 +988,24 @@ inline std::vector<engine> list_engines() {
                      plan.run();
                      return plan.result();
                  }));
-    add(on_cells(kind::octile_grid, "prepared octile grid", "jump_point_engine", {.is_led = true},
-                 engine_kind::jump_points, [](const world& w, cell a, cell b, const options& o) {
-                     return senda::prepared_grid(w.octile).shortest(a, b, o);
+    add(on_cells(kind::octile_grid, "prepared octile grid that was cut short", "jump_point_engine",
+                 {.is_led = true}, engine_kind::jump_points,
+                 [](const world& w, cell a, cell b, const options& o) {
+                     senda::memory_budget budget;
+                     const senda::detail::wall_lines<senda::grid_moves::octile> walls(w.octile,
+                                                                                      budget);
+                     return senda::detail::run_to_end(
+                         senda::detail::prepared_jump_point_search(walls, a, b, o));
                  }));
-    add(on_cells(kind::octile_grid, "prepared octile grid, by subgoals", "subgoal_search",
+    add(on_cells(kind::octile_grid, "prepared octile grid", "subgoal_search",
                  {.is_led = true, .both_ways = true}, engine_kind::subgoals,
                  [](const world& w, cell a, cell b, const options& o) {
-                     return with_subgoals(w.octile).shortest(a, b, o);
+                     return prepared_once(w.octile).shortest(a, b, o);
                  }));
-    add(on_cells(kind::octile_grid_cutting, "prepared cutting grid, by subgoals", "subgoal_search",
+    add(on_cells(kind::octile_grid_cutting, "prepared cutting grid", "subgoal_search",
                  {.is_led = true, .both_ways = true}, engine_kind::subgoals,
                  [](const world& w, cell a, cell b, const options& o) {
-                     return with_subgoals(w.cutting).shortest(a, b, o);
+                     return prepared_once(w.cutting).shortest(a, b, o);
                  }));
     add(on_cells(kind::octile_grid, "astar on an octile grid", "octile_astar",
                  {.is_led = true, .weighs = true}, engine_kind::octile,
