@@ -22,7 +22,6 @@ namespace any_angle_bench {
 namespace {
 
 using namespace bench;
-using senda::any_angle_kind;
 
 struct task {
     senda::octile_grid grid;
@@ -100,24 +99,17 @@ void add(const std::string& name, const std::string& contender, Prepare prepare)
         ->Unit(benchmark::kMillisecond);
 }
 
-template <any_angle_kind Kind>
-void add_kind(const std::string& name, const std::string& contender) {
-    add(name, contender, [](const senda::octile_grid& g) {
-        return [&g](senda::cell a, senda::cell b) { return senda::any_angle<Kind>(g, a, b); };
-    });
-}
-
 void add_all(const std::string& name) {
-    add_kind<any_angle_kind::exact>(name, "exact");
-    add(name, "exact_restarted", [](const senda::octile_grid& g) {
+    add(name, "any_angle", [](const senda::octile_grid& g) {
+        return [&g](senda::cell a, senda::cell b) { return senda::any_angle(g, a, b); };
+    });
+    add(name, "restarted", [](const senda::octile_grid& g) {
         return [search = senda::any_angle_search(g, {}, {})](senda::cell a, senda::cell b) mutable {
             search.restart(a, b);
             search.run();
             return search.result();
         };
     });
-    add_kind<any_angle_kind::theta>(name, "theta");
-    add_kind<any_angle_kind::lazy_theta>(name, "lazy_theta");
     add(name, "pulled_string", [](const senda::octile_grid& g) {
         return [&g](senda::cell a, senda::cell b) {
             auto found = senda::jump_point(g, a, b);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Which search for a path within a bound is best where? A* with a weight, focal search, explicit
-// estimation search and the first answer of anytime_astar on the 15-puzzle, on maps of Moving AI
-// and on the roads of Luxembourg; then how anytime_astar gets on, beside A*. Every search solves
-// the same instances in turn.
+// Which search for a path within a bound is best where? A* with a weight, focal search
+// and the first answer of anytime_astar on the 15-puzzle, on maps of Moving AI and on the roads of
+// Luxembourg; then how anytime_astar gets on, beside A*. Every search solves the same instances in
+// turn.
 //
 // usage: bounded TILES|- ROADS|- [MAP ...]
 #include "puzzle15.hpp"
@@ -81,7 +81,7 @@ void compare(const char* what, Each each) {
         "|---|---|---|---|---|---|---|\n",
         what);
     for (const double weight : {1.1, 1.5, 2.0}) {
-        std::array<tally, 4> by;
+        std::array<tally, 3> by;
         each([&](const auto& g, const auto& start, const auto& goal, const auto& h, const auto& d,
                  double best) {
             const senda::options o{.limits = {.expansions = most_expanded}, .weight = weight};
@@ -91,9 +91,7 @@ void compare(const char* what, Each each) {
                 return search.result();
             });
             by[1].add(best, weight, [&] { return senda::focal(g, start, goal, h, d, o); });
-            by[2].add(best, weight,
-                      [&] { return senda::explicit_estimation(g, start, goal, h, d, o); });
-            by[3].add(best, weight, [&] {
+            by[2].add(best, weight, [&] {
                 senda::anytime_astar_search search{
                     g, start, goal, h, {.limits = o.limits, .weight = weight}};
                 search.next_answer();
@@ -102,8 +100,7 @@ void compare(const char* what, Each each) {
         });
         by[0].print("astar", weight);
         by[1].print("focal", weight);
-        by[2].print("explicit estimation", weight);
-        by[3].print("anytime_astar, first answer", weight);
+        by[2].print("anytime_astar, first answer", weight);
     }
     // How an anytime search gets on.
     std::array<tally, 8> to;

@@ -45,9 +45,7 @@ struct tallies {
     tally jump_point;
     tally restarted;
     tally prepared;
-    tally subgoals;
-    double making = 0;           // seconds to prepare the grid
-    double making_subgoals = 0;  // the same with a hierarchy of subgoals
+    double making = 0;  // seconds to prepare the grid
 
     void add(const tallies& other) {
         scenarios += other.scenarios;
@@ -55,9 +53,7 @@ struct tallies {
         jump_point.add(other.jump_point);
         restarted.add(other.restarted);
         prepared.add(other.prepared);
-        subgoals.add(other.subgoals);
         making += other.making;
-        making_subgoals += other.making_subgoals;
     }
 };
 
@@ -100,12 +96,9 @@ std::string contents(const std::filesystem::path& file) {
 tallies run(const senda::octile_grid& g, const std::vector<senda::scenario>& scenarios,
             std::size_t every) {
     tallies sums;
-    double before = now();
+    const double before = now();
     const senda::prepared_grid prepared(g);
     sums.making = now() - before;
-    before = now();
-    const senda::prepared_grid subgoals(g, senda::preparation::subgoals);
-    sums.making_subgoals = now() - before;
     senda::jump_point_search search(g, {0, 0}, {0, 0});
     // One way after the other: each finds its memory in the cache, as in a program that uses it.
     const auto for_each = [&](tally& into, auto&& answer) {
@@ -125,23 +118,20 @@ tallies run(const senda::octile_grid& g, const std::vector<senda::scenario>& sce
     });
     for_each(sums.prepared,
              [&](const senda::scenario& s) { return prepared.shortest(s.start, s.goal); });
-    for_each(sums.subgoals,
-             [&](const senda::scenario& s) { return subgoals.shortest(s.start, s.goal); });
     return sums;
 }
 
 std::size_t wrong(const tallies& t) {
-    return t.astar.wrong + t.jump_point.wrong + t.restarted.wrong + t.prepared.wrong +
-           t.subgoals.wrong;
+    return t.astar.wrong + t.jump_point.wrong + t.restarted.wrong + t.prepared.wrong;
 }
 
 void print(const std::string& name, const tallies& t) {
     const auto each = [&](const tally& one) {
         return 1e6 * one.seconds / static_cast<double>(t.scenarios);
     };
-    std::printf("%-20s %9zu %11.1f %11.1f %12.1f %11.1f %9.2f %11.1f %9.2f %6zu\n", name.c_str(),
-                t.scenarios, each(t.astar), each(t.jump_point), each(t.restarted), each(t.prepared),
-                1e3 * t.making, each(t.subgoals), 1e3 * t.making_subgoals, wrong(t));
+    std::printf("%-20s %9zu %11.1f %11.1f %12.1f %11.1f %9.2f %6zu\n", name.c_str(), t.scenarios,
+                each(t.astar), each(t.jump_point), each(t.restarted), each(t.prepared),
+                1e3 * t.making, wrong(t));
     std::fflush(stdout);
 }
 
@@ -167,9 +157,8 @@ int main(int argc, char** argv) {
     std::sort(maps.begin(), maps.end());
     if (maps.empty()) return refuse("no maps in " + std::string{argv[1]});
 
-    std::printf("%-20s %9s %11s %11s %12s %11s %9s %11s %9s %6s\n", "map", "scenarios", "A* us",
-                "JPS us", "restarted us", "stops us", "making ms", "subgoals us", "making ms",
-                "wrong");
+    std::printf("%-20s %9s %11s %11s %12s %11s %9s %6s\n", "map", "scenarios", "A* us", "JPS us",
+                "restarted us", "prepared us", "making ms", "wrong");
     tallies total;
     for (const std::filesystem::path& file : maps) {
         const auto map = senda::read_map(contents(file));

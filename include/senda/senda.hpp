@@ -70,7 +70,6 @@
 #include <senda/grid/any_angle.hpp>
 #include <senda/grid/corridors.hpp>
 #include <senda/grid/files.hpp>
-#include <senda/grid/find_all.hpp>
 #include <senda/grid/flow_field.hpp>
 #include <senda/grid/hierarchy.hpp>
 #include <senda/grid/jump_point.hpp>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <senda/games/match.hpp>
 
-#include <senda/games/alpha_beta.hpp>
 #include <senda/games/solve.hpp>
 
 #include "connect_four.hpp"
@@ -9,7 +8,6 @@
 #include "endless.hpp"
 #include "minimax.hpp"
 #include "nim.hpp"
-#include "tic_tac_toe.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -27,7 +25,6 @@ using namespace senda::games;
 using four = test_games::connect_four<4, 4, 3>;
 using boxes = test_games::dots_and_boxes<2, 2>;
 using test_games::nim;
-using test_games::tic_tac_toe;
 
 /// Won with that probability.
 outcome drawn_outcome(senda::random_source& random, double probability) {
@@ -194,46 +191,6 @@ TEST_CASE("a match that is stopped says so") {
     CHECK(r.all.games() == 0);
 }
 
-TEST_CASE("a tournament ranks its players by their strength") {
-    alpha_beta_search<tic_tac_toe> search({.depth = 2, .table_bytes = 1U << 14U});
-    int begun = 0;
-    std::vector<entrant<tic_tac_toe>> players{
-        {"random", random_player{}},
-        {"alpha_beta", [&](const tic_tac_toe& p) { return search.run(p).move; }, [&] { ++begun; }},
-        {"quitter", [](const tic_tac_toe&) { return std::optional<int>(); }},
-    };
-    int games = 0;
-    const tournament_result r =
-        play_tournament(tic_tac_toe{}, players, {.games = 20, .opening_moves = 2},
-                        [&](std::size_t a, std::size_t b, const match_game<int>&) {
-                            CHECK(a < b);
-                            ++games;
-                        });
-    CHECK(games == 60);
-    CHECK(begun == 40);
-    CHECK(r.table.ranking() == std::vector<std::size_t>{1, 0, 2});
-    CHECK(r.table.at(0, 2) == tally{20, 0, 0});
-    CHECK(r.table.at(2, 0) == tally{0, 0, 20});
-    CHECK(r.table.total(1).games() == 40);
-    const std::vector<double> ratings = r.table.ratings();
-    CHECK(ratings[1] > ratings[0]);
-    CHECK(ratings[0] > ratings[2]);
-    CHECK(ratings[0] + ratings[1] + ratings[2] == doctest::Approx(0).scale(1));
-    CHECK_FALSE(r.was_stopped);
-}
-
-TEST_CASE("ratings come back from results that follow them") {
-    const std::vector<double> strengths{-150, 0, 30, 120};
-    senda::random_source random(8);
-    cross_table table(4);
-    for (std::size_t a = 0; a < 4; ++a)
-        for (std::size_t b = a + 1; b < 4; ++b)
-            for (int i = 0; i < 4000; ++i)
-                table.add(a, b, drawn_outcome(random, share_of_elo(strengths[a] - strengths[b])));
-    const std::vector<double> found = table.ratings();
-    for (std::size_t i = 0; i < 4; ++i) CHECK(std::abs(found[i] - strengths[i]) < 15);
-}
-
 TEST_CASE("a game that is not over after the most moves is a draw, and says so") {
     random_player player;
     const auto check = [](const match_game<int>& g, const match_result&) {
@@ -260,11 +217,6 @@ TEST_CASE("a game that is not over after the most moves is a draw, and says so")
     REQUIRE(opened.has_value());
     CHECK(opened->moves.size() == 3);
     CHECK(opened->was_unfinished);
-
-    std::vector<entrant<test_games::endless>> entrants(
-        2, entrant<test_games::endless>{"anyone", player});
-    CHECK(play_tournament(test_games::endless{}, entrants, {.games = 2, .longest_game = 9})
-              .unfinished_games == 2);
 }
 
 }  // namespace games_match_test

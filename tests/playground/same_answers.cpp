@@ -144,9 +144,8 @@ void run_lab() {
              {"bfs", "dfs", "dijkstra", "bidirectional", "iterative_deepening_dfs", "jump_point"})
             print_lab_search(search, directions, "zero", "default");
         for (const char* const estimate : {"zero", "manhattan", "octile", "euclid", "double"})
-            for (const char* const search :
-                 {"greedy", "astar", "weighted", "bidirectional_astar", "ida_star", "focal",
-                  "explicit_estimation", "anytime_astar", "beam"})
+            for (const char* const search : {"greedy", "astar", "weighted", "bidirectional_astar",
+                                             "ida_star", "focal", "anytime_astar", "beam"})
                 print_lab_search(search, directions, estimate, "default");
         for (const char* const ties : {"shallow", "line"})
             print_lab_search("astar", directions, "octile", ties);

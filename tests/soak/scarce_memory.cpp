@@ -105,12 +105,8 @@ std::vector<preparation> all_preparations(const places& p) {
         map.close({40, 41});
         return map.status();
     });
-    add("prepared_grid, lines",
-        [&] { return senda::prepared_grid(p.open, senda::preparation::lines).status(); });
-    add("prepared_grid, subgoals",
-        [&] { return senda::prepared_grid(p.open, senda::preparation::subgoals).status(); });
-    add("prepared_grid, subgoals, cutting",
-        [&] { return senda::prepared_grid(p.cutting, senda::preparation::subgoals).status(); });
+    add("prepared_grid", [&] { return senda::prepared_grid(p.open).status(); });
+    add("prepared_grid, cutting", [&] { return senda::prepared_grid(p.cutting).status(); });
     add("prepared_grid, straight", [&] { return senda::prepared_grid(p.straight).status(); });
     add("flow_field", [&] { return senda::flow_field(p.open, cell{0, 0}).status(); });
     return all;

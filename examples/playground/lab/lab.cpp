@@ -277,8 +277,6 @@ std::optional<answer> run(const question& q, const map_graph& g, event_log& log)
     if (name == "astar" || name == "weighted")
         return finished(senda::astar_search(g, start, goal, h, o, log));
     if (name == "focal") return finished(senda::focal_search(g, start, goal, h, d, o, log));
-    if (name == "explicit_estimation")
-        return finished(senda::explicit_estimation_search(g, start, goal, h, d, o, log));
     return std::nullopt;
 }
 
@@ -295,7 +293,7 @@ guarantee guarantee_of(const question& q) {
     double factor = q.exaggeration;
     if (name == "weighted") factor *= q.weight;
     if (q.h.kind == estimate_kind::zero) factor = 1;
-    if (name == "focal" || name == "explicit_estimation") factor *= std::max(q.weight, 1.0);
+    if (name == "focal") factor *= std::max(q.weight, 1.0);
     // Lengths with diagonals can differ by less than what decides between equals.
     if (q.h.ties == tie_rule::line && q.is_eight) factor = std::max(factor, 1.0) + 1.0 / 4096;
     return factor > 1 ? guarantee{"bounded", factor} : guarantee{"cheapest"};

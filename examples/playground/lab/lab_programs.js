@@ -5,15 +5,14 @@
 //   race: the same map and directions, and lanes: [{search, estimate, weight, ties}]
 const playgroundLabPrograms = (() => {
   const headers = {
-    bfs: "bfs", dfs: "dfs", dijkstra: "dijkstra", greedy: "greedy", astar: "astar", weighted: "astar",
-    bidirectional: "bidirectional", bidirectional_astar: "heuristic/bidirectional_astar", ida_star: "ida_star",
-    jump_point: "grid/jump_point", focal: "heuristic/focal", explicit_estimation: "heuristic/explicit_estimation",
-    anytime_astar: "heuristic/anytime_astar", beam: "heuristic/beam",
-    iterative_deepening_dfs: "low_memory/iterative_deepening_dfs",
+    bfs: "search/bfs", dfs: "search/dfs", dijkstra: "search/dijkstra", greedy: "search/astar", astar: "search/astar",
+    weighted: "search/astar", bidirectional: "search/bidirectional", bidirectional_astar: "search/bidirectional",
+    ida_star: "search/ida_star", jump_point: "grid/jump_point", focal: "search/focal", anytime_astar: "search/anytime_astar",
+    beam: "search/beam", iterative_deepening_dfs: "search/iterative_deepening",
   };
   const pages = {weighted: "astar.md#with-a-weight", iterative_deepening_dfs: "depth_limited_dfs.md"};
   const blind = ["bfs", "dfs", "dijkstra", "bidirectional", "iterative_deepening_dfs", "jump_point"];
-  const byBound = ["weighted", "focal", "explicit_estimation"];
+  const byBound = ["weighted", "focal"];
   const deepening = ["ida_star", "iterative_deepening_dfs"];
   const countsSteps = ["bfs", "iterative_deepening_dfs"];
   const deepeningLimit = 10000;
@@ -69,7 +68,7 @@ const playgroundLabPrograms = (() => {
   // A call: {lines before it, text of the call, headers}. `name` is what an estimate that is a lambda is called.
   function call(state, lane, {map = "*map", name = "h"} = {}) {
     const {search} = lane;
-    const used = [`senda/search/${headers[search]}.hpp`];
+    const used = [`senda/${headers[search]}.hpp`];
     const before = [];
     const named = (end, as) => {
       const made = estimate(state, lane, end);
@@ -81,7 +80,7 @@ const playgroundLabPrograms = (() => {
     const words = [map, "start", "goal"];
     if (!blind.includes(search)) words.push(named("goal", name));
     if (search === "bidirectional_astar") words.push(named("start", `${name}_from_start`));
-    if (search === "focal" || search === "explicit_estimation")
+    if (search === "focal")
       words.push(`senda::${isEight(state) ? "chebyshev" : "manhattan"}{goal}`);
     if (search === "beam") words.push(`{${state.width || 12}, senda::beam_growth::doubling}`);
     const text = `senda::${search === "weighted" ? "astar" : search}(${words.join(", ")}${optionsOf(state, lane)})`;

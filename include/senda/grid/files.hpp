@@ -21,10 +21,10 @@ namespace senda {
 
 namespace detail {
 
-/// A mapped file for one grid: the kind of preparation with the first node of the core, and the
-/// arrays of its hierarchy if it has one.
+/// A mapped file for one grid: the first node of the core, and the arrays of its hierarchy, which
+/// are empty for a 4-connected one.
 struct prepared_file {
-    static constexpr file_kind kind{"prepared grid", 2};
+    static constexpr file_kind kind{"prepared grid", 3};
 
     /// A number in which each cell counts.
     template <grid_moves Moves>
@@ -48,17 +48,13 @@ struct prepared_file {
     [[nodiscard]] static diagnostic save(const prepared_grid<basic_grid<Moves>>& prepared,
                                          const std::string& file) {
         if (prepared.status() != status::complete)
-            return {"unfinished", file + ": the grid was not prepared as was asked for"};
-        auto how = static_cast<std::uint32_t>(preparation::lines);
+            return {"unfinished", file + ": a limit ended the making of the grid"};
         hierarchy_arrays made;
-        if constexpr (Moves != grid_moves::straight) {
-            how = static_cast<std::uint32_t>(prepared.kind());
-            if (prepared.subgoals_) made = prepared.subgoals_->made();
-        }
+        if constexpr (Moves != grid_moves::straight) made = prepared.subgoals_->made();
         mapped_writer out;
-        const std::array<std::uint32_t, 2> about{how, made.core};
+        const std::array<std::uint32_t, 1> core{made.core};
         if (!out.open(file, kind, identity(prepared.cells())) ||
-            !out.write(std::span<const std::uint32_t>{about}) || !out.write(made.nodes) ||
+            !out.write(std::span<const std::uint32_t>{core}) || !out.write(made.nodes) ||
             !out.write(made.first) || !out.write(made.edges) || !out.finish())
             return out.error();
         return {};
@@ -69,21 +65,16 @@ struct prepared_file {
         const std::string& file, const basic_grid<Moves>& g) {
         using ready = prepared_grid<basic_grid<Moves>>;
         auto in = std::make_unique<mapped_file>();
-        std::span<const std::uint32_t> about;
+        std::span<const std::uint32_t> core;
         hierarchy_arrays made;
         if (!in->open(file, kind, {identity(g), "other_grid", "it was made of another grid"}) ||
-            !in->all_arrays(about, made.nodes, made.first, made.edges))
+            !in->all_arrays(core, made.nodes, made.first, made.edges))
             return in->error();
-        const auto is = [&](preparation p) { return about[0] == static_cast<std::uint32_t>(p); };
-        if (about.size() != 2) return unfit(file);
+        if (core.size() != 1) return unfit(file);
         if constexpr (Moves == grid_moves::straight) {
-            if (!is(preparation::lines)) return unfit(file);
             return std::make_unique<ready>(g);
         } else {
-            if (is(preparation::lines)) return std::make_unique<ready>(g, preparation::lines);
-            if (is(preparation::stops)) return std::make_unique<ready>(g, preparation::stops);
-            if (!is(preparation::subgoals)) return unfit(file);
-            made.core = about[1];
+            made.core = core[0];
             std::unique_ptr<ready> loaded(new ready(g, made, any_owner(in.release())));
             if (!loaded->subgoals_->is_sound()) return unfit(file);
             return loaded;
@@ -101,7 +92,7 @@ private:
 /// Saves a prepared grid; an empty diagnostic if that went well, else `disk_full`, `unwritable`, or
 /// `unfinished` if a limit had ended its making. The file has its name only once it is whole.
 ///
-/// `prepared`  made of a grid without weights, in any way.
+/// `prepared`  made of a grid without weights.
 /// `file`      its name; an older one is replaced.
 template <grid_moves Moves>
 [[nodiscard]] diagnostic save_prepared(const prepared_grid<basic_grid<Moves>>& prepared,
@@ -110,8 +101,8 @@ template <grid_moves Moves>
 }
 
 /// Loads a prepared grid, or says why not: `unreadable`, `foreign_file`, `other_version`,
-/// `truncated_file`, `changed_file`, `other_grid`. Only a hierarchy of subgoals is in the file, and
-/// used where it is; what is made in no time is made again.
+/// `truncated_file`, `changed_file`, `other_grid`. A hierarchy of subgoals is used where it is in
+/// the file; the dead ends and corridors of a 4-connected grid are found again.
 ///
 /// `file`  what `save_prepared` wrote, which nobody may write into while it is in use; to save
 ///         another in its place does no harm.

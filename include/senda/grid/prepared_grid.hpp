@@ -4,7 +4,7 @@
 
 #include <senda/detail/contract/spare_searches.hpp>
 #include <senda/detail/goals/declarations.hpp>
-#include <senda/detail/grid/jumps/jump_table.hpp>
+#include <senda/detail/grid/jumps/wall_lines.hpp>
 #include <senda/detail/grid/subgoals/subgoal_graph.hpp>
 #include <senda/detail/grid/subgoals/subgoal_search.hpp>
 #include <senda/detail/storage/any_owner.hpp>
@@ -19,7 +19,6 @@
 #include <senda/search/options.hpp>
 #include <senda/search/result.hpp>
 #include <senda/storage/memory.hpp>
-#include <senda/text/format.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -133,21 +132,9 @@ private:
 }  // namespace detail
 
 /// An unweighted grid ready for many exact queries: `prepared_grid p{g}; p.shortest(a, b)`, also
-/// from several threads. Making it takes time proportional to the grid.
+/// from several threads.
 template <class Grid>
 class prepared_grid;
-
-/// What a prepared 8-connected grid keeps beside its cells.
-enum class preparation {
-    lines,     ///< two bits a cell: its cells by rows and by columns
-    stops,     ///< and sixteen bytes a cell: where one must stop in each direction (JPS+)
-    subgoals,  ///< a contraction hierarchy of the corners of walls: longest to make, fastest to ask
-};
-
-/// The name of a preparation as it is spelled in the code.
-[[nodiscard]] constexpr const char* to_string(preparation p) noexcept {
-    return detail::enum_name(p, {"lines", "stops", "subgoals"});
-}
 
 namespace detail {
 
@@ -155,11 +142,11 @@ struct prepared_file;
 
 /// A jump point search on walls that a prepared grid keeps.
 template <grid_moves Moves>
-class prepared_jump_point_search : public jump_point_engine<Moves, const jump_table<Moves>&> {
-    using base = jump_point_engine<Moves, const jump_table<Moves>&>;
+class prepared_jump_point_search : public jump_point_engine<Moves, const wall_lines<Moves>&> {
+    using base = jump_point_engine<Moves, const wall_lines<Moves>&>;
 
 public:
-    prepared_jump_point_search(const jump_table<Moves>& walls, cell start, cell goal,
+    prepared_jump_point_search(const wall_lines<Moves>& walls, cell start, cell goal,
                                const options& o)
         : base(walls, start, goal, o) {}
     using base::restart;
@@ -167,8 +154,8 @@ public:
 
 }  // namespace detail
 
-/// An 8-connected grid, for jump point search: its cells as bits, and where one must stop or a
-/// hierarchy of subgoals if that is asked for. The grid must outlive it and not change.
+/// An 8-connected grid with a contraction hierarchy of its subgoals, the cells at corners of walls.
+/// The grid must outlive it and not change.
 template <grid_moves Moves>
     requires(Moves != grid_moves::straight)
 class prepared_grid<basic_grid<Moves>> {
@@ -177,44 +164,28 @@ class prepared_grid<basic_grid<Moves>> {
     using subgoal_search = detail::subgoal_search<Moves>;
 
 public:
-    /// Prepares a grid: with `stops` if it has at most four million cells, else `lines` alone.
-    explicit prepared_grid(const basic_grid<Moves>& g)
-        : prepared_grid(g, g.index_bound() <= 4'000'000 ? preparation::stops : preparation::lines) {
-    }
-    /// Prepares a grid in a way that is asked for; if memory for `lines` is lacking, every search
-    /// in it ends with `memory_limit`.
+    /// Prepares a grid, which takes from milliseconds to seconds: longest where single cells are
+    /// closed at random. What ends it early leaves a grid that is searched by jump points; where
+    /// memory is lacking for that too, every search ends with `memory_limit`.
     ///
-    /// `g`     the grid.
-    /// `kind`  what is kept.
-    /// `o`     a limit on bytes. Subgoals have limits on time and expansions too, each a subgoal
-    ///         that is weighed, which happens several times to each; a stop token; progress, in
-    ///         subgoals. Where one of these ends it, `lines` are there all the same.
-    prepared_grid(const basic_grid<Moves>& g, preparation kind, const options& o = {})
+    /// `g`  the grid.
+    /// `o`  limits on bytes, time and expansions, each a subgoal that is weighed, which happens
+    ///      several times to each; a stop token; progress, in subgoals.
+    explicit prepared_grid(const basic_grid<Moves>& g, const options& o = {})
         : graph_(&g), budget_(o.limits.bytes), walls_(g, budget_) {
-        bool had_memory = walls_.has_memory();
-        if (kind == preparation::stops) had_memory = walls_.make_stops();
-        if (kind == preparation::subgoals && had_memory) {
-            had_memory = detail::has_memory_for([&] { return make_subgoals(o); });
-            if (status_ != status::complete || !had_memory) subgoals_.reset();
-        }
-        if (!had_memory) status_ = status::memory_limit;
+        if (!walls_.has_memory() || !detail::has_memory_for([&] { return make_subgoals(o); }))
+            status_ = status::memory_limit;
+        if (status_ != status::complete) subgoals_.reset();
         budget_.set_limit(limits{}.bytes);
     }
     prepared_grid(const prepared_grid&) = delete;
     prepared_grid& operator=(const prepared_grid&) = delete;
 
-    /// `complete` if it was prepared as was asked for; otherwise what ended that: a limit or the
-    /// stop token. Unless memory was lacking for anything, it answers by its `lines` then.
+    /// `complete` if it has its hierarchy; otherwise what ended the making of that: a limit or the
+    /// stop token. Unless memory was lacking for anything, it answers by jump points then.
     [[nodiscard]] senda::status status() const noexcept { return status_; }
-    /// What making subgoals took.
+    /// What making it took.
     [[nodiscard]] const senda::statistics& statistics() const noexcept { return statistics_; }
-
-    /// How it was prepared; `lines` if something ended the making of more, or a side is too long
-    /// for `stops`.
-    [[nodiscard]] preparation kind() const noexcept {
-        if (subgoals_) return preparation::subgoals;
-        return walls_.has_stops() ? preparation::stops : preparation::lines;
-    }
 
     /// The bytes that it keeps, what a search takes besides not included.
     [[nodiscard]] std::size_t bytes() const noexcept {
@@ -282,7 +253,7 @@ private:
 
     const basic_grid<Moves>* graph_;
     memory_budget budget_;
-    detail::jump_table<Moves> walls_;
+    detail::wall_lines<Moves> walls_;
     senda::status status_ = status::complete;
     senda::statistics statistics_;
     std::optional<detail::subgoal_graph<Moves>> subgoals_;
@@ -432,9 +403,6 @@ private:
 };
 
 template <grid_moves Moves>
-prepared_grid(const basic_grid<Moves>&) -> prepared_grid<basic_grid<Moves>>;
-template <grid_moves Moves>
-prepared_grid(const basic_grid<Moves>&, preparation, const options& = {})
-    -> prepared_grid<basic_grid<Moves>>;
+prepared_grid(const basic_grid<Moves>&, const options& = {}) -> prepared_grid<basic_grid<Moves>>;
 
 }  // namespace senda

@@ -157,7 +157,7 @@ struct options {
     search_progress* progress = nullptr;
     /// A*: f = g + weight * h. Above 1 it finds a path sooner, of at most weight times the least
     /// cost; the result's `lower_bound` says how far off it can be. Not a number or below 0 counts
-    /// as 1. It is the bound of `focal` and `explicit_estimation`. `pareto_front` over several
+    /// as 1. It is the bound of `focal`. `pareto_front` over several
     /// costs leaves out routes that another beats but for this factor. What a search made of it is
     /// in `statistics.weight`.
     double weight = 1;

@@ -13,12 +13,12 @@
 namespace contract_complete {
 
 /// The classes of a header that are engines: they have a `search_control`, or derive from `engine`,
-/// `bounded_search`, `grid_query` or `tile_layers`.
+/// `grid_query` or `tile_layers`.
 inline std::set<std::string> engines_in(const std::filesystem::path& header) {
     std::ifstream in(header);
     static const std::regex engine(
         "^(?:class|struct) (\\w+)|(: public "
-        "(?:detail::)?(?:(?:restartable_|graph_|climbing_)?engine<|bounded_search<|grid_query "
+        "(?:detail::)?(?:(?:restartable_|graph_|climbing_)?engine<|grid_query "
         "|tile_layers<))|(search_control&? "
         "control_;)");
     std::set<std::string> found;
@@ -50,25 +50,12 @@ TEST_CASE("contract: every engine of the library is in the list of engines") {
     // start, and what works for one: searches on disk have tests of their own, as they leave files,
     // and so have those whose paths turn between the nodes, or are not the shortest, and what is
     // about all nodes at once.
-    std::set<std::string> listed{"engine",
-                                 "graph_engine",
-                                 "restartable_engine",
-                                 "bounded_search",
-                                 "grid_query",
-                                 "cost_rounds",
-                                 "shared_layers",
-                                 "layer_search",
-                                 "run_merger",
-                                 "interval_search",
-                                 "theta_search",
-                                 "flow_field",
-                                 "region_query",
-                                 "cell_flood",
-                                 "cost_passes",
-                                 "placement_layers",
-                                 "lexicographic_entries",
-                                 "reweighted_search",
-                                 "kruskal_forest"};
+    std::set<std::string> listed{
+        "engine",          "graph_engine",     "restartable_engine",    "grid_query",
+        "cost_rounds",     "shared_layers",    "layer_search",          "run_merger",
+        "interval_search", "flow_field",       "region_query",          "cell_flood",
+        "cost_passes",     "placement_layers", "lexicographic_entries", "reweighted_search",
+        "kruskal_forest"};
     // What searches in prepared graphs share, what makes these, and what asks for many nodes.
     listed.insert({"climbing_engine", "hierarchy_maker", "elimination", "nested_dissection",
                    "label_maker", "nearest_of", "prepared_targets"});

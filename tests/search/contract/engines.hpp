@@ -323,19 +323,6 @@ struct focal_algorithm {
             g, start, goal, std::forward<H>(h), node_number{}, std::forward<Rest>(rest)...};
     }
 };
-struct explicit_estimation_algorithm {
-    template <class H, class G, class Start, class Goal, class... Rest>
-    static auto call_with(H&& h, const G& g, const Start& start, const Goal& goal, Rest&&... rest) {
-        return senda::explicit_estimation(g, start, goal, h, node_number{},
-                                          std::forward<Rest>(rest)...);
-    }
-    template <class H, class G, class Start, class Goal, class... Rest>
-    static auto engine_with(H&& h, const G& g, const Start& start, const Goal& goal,
-                            Rest&&... rest) {
-        return senda::explicit_estimation_search{
-            g, start, goal, std::forward<H>(h), node_number{}, std::forward<Rest>(rest)...};
-    }
-};
 
 /// The cheapest route alone, so that its answer is that of any search.
 struct k_shortest_algorithm {
@@ -715,15 +702,15 @@ inline engine tuned_astar(std::string name, senda::detail::tile_tuning tuning) {
                     });
 }
 
-/// A grid prepared by its subgoals, which is kept for the next question about the same map.
+/// A prepared grid, which is kept for the next question about the same map.
 template <class Grid>
-const senda::prepared_grid<Grid>& with_subgoals(const Grid& g) {
+const senda::prepared_grid<Grid>& prepared_once(const Grid& g) {
     static Grid map;
     static std::unique_ptr<senda::prepared_grid<Grid>> prepared;
     if (!prepared || !(map == g)) {
         prepared.reset();
         map = g;
-        prepared = std::make_unique<senda::prepared_grid<Grid>>(map, senda::preparation::subgoals);
+        prepared = std::make_unique<senda::prepared_grid<Grid>>(map);
     }
     return *prepared;
 }
@@ -868,8 +855,6 @@ inline std::vector<engine> list_engines() {
     add(steppable<anytime_astar_algorithm>("anytime_astar", "anytime_astar_search",
                                            {.restarts = true, .answers_early = true}));
     add(steppable<focal_algorithm>("focal", "focal_search", {.restarts = true, .weighs = true}));
-    add(steppable<explicit_estimation_algorithm>(
-        "explicit_estimation", "explicit_estimation_search", {.restarts = true, .weighs = true}));
     add(watched_call<reachable_algorithm>("reachable", "bfs_search", walks));
     add(call<range_algorithm<make_bfs_range>>("bfs_range", "bfs_search", walks));
     add(call<range_algorithm<make_dfs_range>>("dfs_range", "dfs_search",
@@ -1003,19 +988,24 @@ inline std::vector<engine> list_engines() {
                      plan.run();
                      return plan.result();
                  }));
-    add(on_cells(kind::octile_grid, "prepared octile grid", "jump_point_engine", {.is_led = true},
-                 engine_kind::jump_points, [](const world& w, cell a, cell b, const options& o) {
-                     return senda::prepared_grid(w.octile).shortest(a, b, o);
+    add(on_cells(kind::octile_grid, "prepared octile grid that was cut short", "jump_point_engine",
+                 {.is_led = true}, engine_kind::jump_points,
+                 [](const world& w, cell a, cell b, const options& o) {
+                     senda::memory_budget budget;
+                     const senda::detail::wall_lines<senda::grid_moves::octile> walls(w.octile,
+                                                                                      budget);
+                     return senda::detail::run_to_end(
+                         senda::detail::prepared_jump_point_search(walls, a, b, o));
                  }));
-    add(on_cells(kind::octile_grid, "prepared octile grid, by subgoals", "subgoal_search",
+    add(on_cells(kind::octile_grid, "prepared octile grid", "subgoal_search",
                  {.is_led = true, .both_ways = true}, engine_kind::subgoals,
                  [](const world& w, cell a, cell b, const options& o) {
-                     return with_subgoals(w.octile).shortest(a, b, o);
+                     return prepared_once(w.octile).shortest(a, b, o);
                  }));
-    add(on_cells(kind::octile_grid_cutting, "prepared cutting grid, by subgoals", "subgoal_search",
+    add(on_cells(kind::octile_grid_cutting, "prepared cutting grid", "subgoal_search",
                  {.is_led = true, .both_ways = true}, engine_kind::subgoals,
                  [](const world& w, cell a, cell b, const options& o) {
-                     return with_subgoals(w.cutting).shortest(a, b, o);
+                     return prepared_once(w.cutting).shortest(a, b, o);
                  }));
     add(on_cells(kind::octile_grid, "astar on an octile grid", "octile_astar",
                  {.is_led = true, .weighs = true}, engine_kind::octile,

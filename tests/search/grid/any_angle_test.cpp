@@ -24,7 +24,6 @@
 namespace any_angle_test {
 
 using senda::any_angle;
-using senda::any_angle_kind;
 using senda::any_angle_search;
 using senda::cell;
 using senda::grid_moves;
@@ -81,33 +80,23 @@ void check_path(const senda::basic_grid<Moves>& g, cell start, cell goal, const 
     }
 }
 
-/// The laws between the kinds, the steps of the grid, and the shortest length.
+/// The laws between a path in any direction, one of steps, and the shortest length.
 template <grid_moves Moves>
-void check_kinds(const senda::basic_grid<Moves>& g, cell start, cell goal, double shortest) {
+void check_laws(const senda::basic_grid<Moves>& g, cell start, cell goal, double shortest) {
     const auto exact = any_angle(g, start, goal);
-    const auto theta = any_angle<any_angle_kind::theta>(g, start, goal);
-    const auto lazy = any_angle<any_angle_kind::lazy_theta>(g, start, goal);
     const auto steps = senda::jump_point(g, start, goal);
     REQUIRE(exact.status == steps.status);
-    REQUIRE(theta.status == steps.status);
-    REQUIRE(lazy.status == steps.status);
     if (!steps) {
         CHECK(shortest == senda::infinite<double>);
-        for (const answer& none : {exact, theta, lazy}) {
-            CHECK(none.path.empty());
-            CHECK(none.cost == senda::infinite<double>);
-            CHECK(none.lower_bound == senda::infinite<double>);
-        }
+        CHECK(exact.path.empty());
+        CHECK(exact.cost == senda::infinite<double>);
+        CHECK(exact.lower_bound == senda::infinite<double>);
         return;
     }
     CHECK(std::abs(exact.cost - shortest) < 1e-9);
     CHECK(exact.lower_bound == exact.cost);
-    for (const answer& one : {exact, theta, lazy}) {
-        check_path(g, start, goal, one);
-        CHECK(exact.cost <= one.cost + 1e-9);
-        CHECK(one.cost <= steps.cost + 1e-9);
-        CHECK(one.lower_bound <= exact.cost + 1e-9);
-    }
+    CHECK(exact.cost <= steps.cost + 1e-9);
+    check_path(g, start, goal, exact);
 }
 
 template <grid_moves Moves>
@@ -121,7 +110,7 @@ void check_small(std::uint64_t seed, int grids) {
         const double shortest = g.open(start) && g.open(goal)
                                     ? seen_by_clipping::shortest(g, start, goal, false)
                                     : senda::infinite<double>;
-        check_kinds(g, start, goal, shortest);
+        check_laws(g, start, goal, shortest);
     }
 }
 
@@ -136,7 +125,7 @@ void check_large(std::uint64_t seed, int grids) {
         const double shortest = g.open(start) && g.open(goal)
                                     ? seen_by_clipping::shortest(g, start, goal, true)
                                     : senda::infinite<double>;
-        check_kinds(g, start, goal, shortest);
+        check_laws(g, start, goal, shortest);
     }
 }
 
@@ -184,7 +173,6 @@ TEST_CASE("a path bends around the corner of a wall, and goes straight where it 
     for (int y = 0; y < 8; ++y) g.close({4, y});
     const auto around = any_angle(g, {3, 3}, {5, 3});
     CHECK(around.path == std::vector<point>{{3.5, 3.5}, {4, 8}, {5, 8}, {5.5, 3.5}});
-    CHECK(any_angle<any_angle_kind::theta>(g, {3, 3}, {5, 3}).cost > around.cost);
 }
 
 TEST_CASE("closed cells that touch at a corner leave a gap only where corners are cut") {
@@ -261,42 +249,34 @@ TEST_CASE("a pulled string keeps its ends, is not longer, and is seen from turn 
           std::vector{cell{0, 0}, cell{3, 3}});
 }
 
-template <any_angle_kind Kind>
-void check_ends() {
+TEST_CASE("any_angle answers for closed cells, cells off the grid, and the smallest maps") {
     senda::octile_grid g(9, 9);
     g.close({4, 4});
-    const auto ends = [&](cell start, cell goal) { return any_angle<Kind>(g, start, goal).status; };
+    const auto ends = [&](cell start, cell goal) { return any_angle(g, start, goal).status; };
     CHECK(ends({4, 4}, {0, 0}) == status::exhausted);
     CHECK(ends({0, 0}, {4, 4}) == status::exhausted);
     CHECK(ends({4, 4}, {4, 4}) == status::exhausted);
     CHECK(ends({-1, 0}, {0, 0}) == status::exhausted);
     CHECK(ends({0, 0}, {9, 0}) == status::exhausted);
-    CHECK(any_angle<Kind>(senda::octile_grid{}, {}, {}).status == status::exhausted);
-    const auto stay = any_angle<Kind>(g, {3, 3}, {3, 3});
+    CHECK(any_angle(senda::octile_grid{}, {}, {}).status == status::exhausted);
+    const auto stay = any_angle(g, {3, 3}, {3, 3});
     CHECK(stay.cost == 0);
     CHECK(stay.path == std::vector{point{3.5, 3.5}});
     const senda::octile_grid one(1, 1);
-    CHECK(any_angle<Kind>(one, {0, 0}, {0, 0}).cost == 0);
+    CHECK(any_angle(one, {0, 0}, {0, 0}).cost == 0);
     const senda::octile_grid row(300, 1);
-    CHECK(any_angle<Kind>(row, {299, 0}, {0, 0}).cost == 299);
+    CHECK(any_angle(row, {299, 0}, {0, 0}).cost == 299);
     const senda::octile_grid column(1, 300);
-    CHECK(any_angle<Kind>(column, {0, 0}, {0, 299}).cost == 299);
+    CHECK(any_angle(column, {0, 0}, {0, 299}).cost == 299);
 }
 
-TEST_CASE("any_angle answers for closed cells, cells off the grid, and the smallest maps") {
-    check_ends<any_angle_kind::exact>();
-    check_ends<any_angle_kind::theta>();
-    check_ends<any_angle_kind::lazy_theta>();
-}
-
-template <any_angle_kind Kind>
-void check_limits() {
+TEST_CASE("limits stop any_angle with a bound that holds") {
     split_mix64 random{9};
     const senda::octile_grid g(150, 140, [&](cell) { return !random.percent(20); });
     const cell start{3, 5};
     const cell goal{140, 133};
     const double shortest = any_angle(g, start, goal).cost;
-    const auto run = [&](const senda::options& o) { return any_angle<Kind>(g, start, goal, o); };
+    const auto run = [&](const senda::options& o) { return any_angle(g, start, goal, o); };
     const auto best = run({});
     REQUIRE(best);
     REQUIRE(best.statistics.expanded > 100);
@@ -314,7 +294,7 @@ void check_limits() {
         const auto stopped = run({.limits = {.cost = cost}});
         CHECK(stopped.status == status::cost_limit);
         CHECK(stopped.lower_bound <= shortest);
-        if (Kind == any_angle_kind::exact) CHECK(stopped.lower_bound > cost);
+        CHECK(stopped.lower_bound > cost);
     }
     CHECK(run({.limits = {.cost = best.cost}}).cost <= best.cost);
     CHECK(run({.limits = {.time = 0.0}}).status == status::time_limit);
@@ -335,27 +315,20 @@ void check_limits() {
     CHECK(run({.limits = {.bytes = bytes}}).cost == best.cost);
 }
 
-TEST_CASE("limits stop any_angle with a bound that holds") {
-    check_limits<any_angle_kind::exact>();
-    check_limits<any_angle_kind::theta>();
-    check_limits<any_angle_kind::lazy_theta>();
-}
-
 static_assert(
     !std::is_constructible_v<any_angle_search<senda::octile_grid>, senda::octile_grid, cell, cell>,
     "a search must not refer to a grid that is gone");
 
-template <any_angle_kind Kind>
-void check_steps() {
+TEST_CASE("any_angle runs in steps, starts again, and moves, also half way") {
     split_mix64 random{10};
     senda::octile_grid g(64, 70, [&](cell) { return !random.percent(25); });
-    using search = any_angle_search<senda::octile_grid, Kind>;
+    using search = any_angle_search<senda::octile_grid>;
     search again(g, {0, 0}, {0, 0});
     for (int i = 0; i < support::rounds(100); ++i) {
         CAPTURE(i);
         const cell start = some_open(g, random);
         const cell goal = some_open(g, random);
-        const auto once = any_angle<Kind>(g, start, goal);
+        const auto once = any_angle(g, start, goal);
         again.restart(start, goal);
         while (again.step(1 + static_cast<std::uint64_t>(random.below(5))) == status::running) {
             CHECK(again.result().lower_bound <= once.cost);
@@ -375,16 +348,10 @@ void check_steps() {
     again.set_limits({.expansions = 0});
     again.restart({0, 0}, {63, 69});
     CHECK(again.run() != status::found);
-}
-
-TEST_CASE("any_angle runs in steps, starts again, and moves, also half way") {
-    check_steps<any_angle_kind::exact>();
-    check_steps<any_angle_kind::theta>();
-    check_steps<any_angle_kind::lazy_theta>();
-    const senda::octile_grid g(3, 3);
-    any_angle_search search(g, {0, 0}, {2, 1});
-    CHECK(search.run() == status::found);
-    CHECK(search.result().path.size() == 2);
+    const senda::octile_grid small(3, 3);
+    any_angle_search straight(small, {0, 0}, {2, 1});
+    CHECK(straight.run() == status::found);
+    CHECK(straight.result().path.size() == 2);
 }
 
 TEST_CASE("a limit on costs is in the way only where it left something out for good") {
@@ -410,25 +377,17 @@ TEST_CASE("a limit on costs is in the way only where it left something out for g
     }
 }
 
-template <any_angle_kind Kind>
-void check_own_length(std::uint64_t seed) {
-    split_mix64 random{seed};
+TEST_CASE("a path is found also if it must not be longer than it is") {
+    split_mix64 random{12};
     for (int i = 0; i < support::rounds(300); ++i) {
         CAPTURE(i);
         const auto g = random_grid<grid_moves::octile>(random, 40, 45);
         const cell start = some_open(g, random);
         const cell goal = some_open(g, random);
-        const auto free = any_angle<Kind>(g, start, goal);
+        const auto free = any_angle(g, start, goal);
         if (!free) continue;
-        // What is left out may let Theta* find a shorter path.
-        CHECK(any_angle<Kind>(g, start, goal, {.limits = {.cost = free.cost}}).cost <= free.cost);
+        CHECK(any_angle(g, start, goal, {.limits = {.cost = free.cost}}).cost <= free.cost);
     }
-}
-
-TEST_CASE("a path is found also if it must not be longer than it is") {
-    check_own_length<any_angle_kind::exact>(12);
-    check_own_length<any_angle_kind::theta>(13);
-    check_own_length<any_angle_kind::lazy_theta>(14);
 }
 
 TEST_CASE("any-angle paths on the benchmark's maps are shorter than their scenarios") {
@@ -446,10 +405,8 @@ TEST_CASE("any-angle paths on the benchmark's maps are shorter than their scenar
              i += scenarios->size() / support::rounds(std::size_t{16})) {
             const senda::scenario& s = (*scenarios)[i];
             const auto exact = any_angle(g, s.start, s.goal);
-            const auto lazy = any_angle<any_angle_kind::lazy_theta>(g, s.start, s.goal);
             CHECK(std::abs(any_angle(g, s.goal, s.start).cost - exact.cost) < 1e-9);
-            CHECK(exact.cost <= lazy.cost + 1e-9);
-            CHECK(lazy.cost <= s.length * (1 + 5.1e-6));
+            CHECK(exact.cost <= s.length * (1 + 5.1e-6));
             CHECK(exact.cost >= senda::distance(senda::centre(s.start), senda::centre(s.goal)));
         }
     }

@@ -221,10 +221,15 @@ TEST_CASE("junctions of contracted corridors are as far apart as their cells") {
     }
 }
 
-TEST_CASE("a prepared 8-connected grid answers as jump point search does") {
+TEST_CASE(
+    "a prepared 8-connected grid answers as jump point search does, also if it was cut short") {
     split_mix64 random{5};
     const senda::octile_grid g(70, 66, [&](cell) { return !random.percent(30); });
     const senda::prepared_grid prepared(g);
+    const senda::prepared_grid cut(g, {.limits = {.expansions = 0}});
+    using senda::engine_kind;
+    CHECK(prepared.shortest({0, 0}, {69, 65}).statistics.engine == engine_kind::subgoals);
+    CHECK(cut.shortest({0, 0}, {69, 65}).statistics.engine == engine_kind::jump_points);
     for (int i = 0; i < support::rounds(60); ++i) {
         const cell start{random.below(70), random.below(66)};
         const cell goal{random.below(70), random.below(66)};
@@ -232,18 +237,16 @@ TEST_CASE("a prepared 8-connected grid answers as jump point search does") {
         const auto once = senda::jump_point(g, start, goal);
         CHECK(ready.status == once.status);
         CHECK(ready.cost == once.cost);
-        CHECK(ready.path == once.path);
+        CHECK(cut.shortest(start, goal).path == once.path);
     }
-    CHECK(prepared.shortest({0, 0}, {69, 65}, {.limits = {.bytes = 10}}).status != status::found);
+    CHECK(cut.shortest({0, 0}, {69, 65}, {.limits = {.bytes = 10}}).status != status::found);
 }
 
 TEST_CASE("making subgoals keeps limits and the stop token, and tells how far it is") {
     const senda::octile_grid g(50, 44, [](cell c) { return c.x % 7 != 2 || c.y % 9 == 3; });
-    using senda::preparation;
     senda::search_progress progress;
-    const senda::prepared_grid whole(g, preparation::subgoals, {.progress = &progress});
-    CHECK(whole.status() == status::exhausted);
-    CHECK(whole.kind() == preparation::subgoals);
+    const senda::prepared_grid whole(g, {.progress = &progress});
+    CHECK(whole.status() == status::complete);
     CHECK(whole.statistics().expanded > 100);
     REQUIRE(progress.now().total.has_value());
     CHECK(*progress.now().total > 50);
@@ -255,9 +258,9 @@ TEST_CASE("making subgoals keeps limits and the stop token, and tells how far it
     const auto best = whole.shortest(start, goal);
     REQUIRE(best.status == status::found);
     const auto check = [&](const senda::options& o, status ended) {
-        const senda::prepared_grid cut(g, preparation::subgoals, o);
+        const senda::prepared_grid cut(g, o);
         CHECK(cut.status() == ended);
-        CHECK(cut.kind() == preparation::lines);
+        CHECK(cut.bytes() < whole.bytes());
         CHECK(cut.shortest(start, goal).cost == doctest::Approx(best.cost));
     };
     for (const std::uint64_t expansions :
@@ -271,24 +274,13 @@ TEST_CASE("making subgoals keeps limits and the stop token, and tells how far it
         bool stop_requested() const { return ++asked > 90; }
     } soon;
     check({.stop = senda::stop_token(soon)}, status::cancelled);
-    const std::uint64_t lines = senda::prepared_grid(g, preparation::lines).bytes();
-    for (std::uint64_t bytes = lines; bytes < whole.statistics().bytes;
+    const std::uint64_t walls = senda::prepared_grid(g, {.limits = {.expansions = 0}}).bytes();
+    for (std::uint64_t bytes = walls; bytes < whole.statistics().bytes;
          bytes += whole.statistics().bytes / 7)
         check({.limits = {.bytes = bytes}}, status::memory_limit);
-    const senda::prepared_grid nothing(g, preparation::subgoals, {.limits = {.bytes = 10}});
+    const senda::prepared_grid nothing(g, {.limits = {.bytes = 10}});
     CHECK(nothing.status() == status::memory_limit);
     CHECK(nothing.shortest(start, goal).status == status::memory_limit);
-}
-
-TEST_CASE("a prepared grid with a limit on bytes has no stops, and says so") {
-    const senda::octile_grid g(60, 50);
-    using senda::preparation;
-    const std::uint64_t lines = senda::prepared_grid(g, preparation::lines).bytes();
-    const senda::prepared_grid cut(g, preparation::stops, {.limits = {.bytes = lines + 60 * 50}});
-    CHECK(cut.kind() == preparation::lines);
-    CHECK(cut.status() == status::memory_limit);
-    CHECK(cut.shortest({0, 0}, {59, 0}).cost == 59);
-    CHECK(senda::prepared_grid(g, preparation::stops).status() == status::exhausted);
 }
 
 }  // namespace prepared_grid_test

@@ -154,9 +154,6 @@ void check_all(int rounds, std::uint64_t seed) {
         check("greedy", q, senda::greedy(dense, from, to, h, plain), promise::nothing);
         check("focal", q, senda::focal(dense, from, to, h, steps, weighted),
               promise::within_weight);
-        check("explicit_estimation", q,
-              senda::explicit_estimation(dense, from, to, h, steps, weighted),
-              promise::within_weight);
         check("beam", q, senda::beam(dense, from, to, h, 2, plain), promise::nothing);
         check("doubling beam", q,
               senda::beam(dense, from, to, h, {1, senda::beam_growth::doubling}, plain),

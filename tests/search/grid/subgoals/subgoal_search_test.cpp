@@ -4,6 +4,7 @@
 #include <senda/detail/grid/subgoals/contraction.hpp>
 #include <senda/detail/grid/subgoals/subgoal_map.hpp>
 #include <senda/graph/grid.hpp>
+#include <senda/grid/jump_point.hpp>
 #include <senda/grid/prepared_grid.hpp>
 
 #include <atomic>
@@ -11,7 +12,6 @@
 #include <cstdint>
 #include <doctest/doctest.h>
 #include <optional>
-#include <string_view>
 #include <thread>
 #include <vector>
 
@@ -25,7 +25,6 @@ using octile_reference::length;
 using senda::basic_grid;
 using senda::cell;
 using senda::grid_moves;
-using senda::preparation;
 using senda::prepared_grid;
 using senda::status;
 using support::split_mix64;
@@ -58,8 +57,8 @@ void check_random_grids(std::uint64_t seed, int grids) {
     for (int i = 0; i < grids; ++i) {
         CAPTURE(i);
         const auto g = octile_reference::any_grid<Moves, senda::unweighted>(random);
-        const prepared_grid prepared(g, preparation::subgoals);
-        REQUIRE(prepared.kind() == preparation::subgoals);
+        const prepared_grid prepared(g);
+        REQUIRE(prepared.status() == status::complete);
         for (int from = 0; from < (support::is_slow ? 1 : 3); ++from) {
             const cell start = any_cell(g, random);
             const auto lengths = octile_reference::lengths_from(g, start);
@@ -88,7 +87,7 @@ void check_all_pairs(std::uint64_t seed, int grids) {
         const int height = random.between(1, 9);
         const int walls = random.below(60);
         const basic_grid<Moves> g(width, height, [&](cell) { return !random.percent(walls); });
-        const prepared_grid prepared(g, preparation::subgoals);
+        const prepared_grid prepared(g);
         for (int from = 0; from < width * height; ++from) {
             const cell start{from % width, from / width};
             const auto lengths = octile_reference::lengths_from(g, start);
@@ -127,12 +126,12 @@ TEST_CASE("a core that is not contracted is searched") {
 
 TEST_CASE("a hierarchy of subgoals answers for cells off the grid and for grids without any") {
     const senda::octile_grid g(3, 3);
-    const prepared_grid prepared(g, preparation::subgoals);
+    const prepared_grid prepared(g);
     CHECK(prepared.shortest({-1, 0}, {0, 0}).status == status::exhausted);
     CHECK(prepared.shortest({0, 0}, {3, 0}).status == status::exhausted);
     CHECK(prepared.shortest({2, 2}, {2, 2}).path == std::vector<cell>{{2, 2}});
     const senda::octile_grid none;
-    CHECK(prepared_grid(none, preparation::subgoals).shortest({}, {}).status == status::exhausted);
+    CHECK(prepared_grid(none).shortest({}, {}).status == status::exhausted);
 }
 
 TEST_CASE("limits hold on a hierarchy of subgoals") {
@@ -142,7 +141,7 @@ TEST_CASE("limits hold on a hierarchy of subgoals") {
         const int width = support::is_slow ? 40 : 70;
         const int height = support::is_slow ? 35 : 65;
         const senda::octile_grid g(width, height, [&](cell) { return !random.percent(25); });
-        const prepared_grid prepared(g, preparation::subgoals);
+        const prepared_grid prepared(g);
         const cell start = any_cell(g, random);
         const cell goal = any_cell(g, random);
         const auto whole = prepared.shortest(start, goal);
@@ -176,8 +175,7 @@ TEST_CASE("limits hold on a hierarchy of subgoals") {
 TEST_CASE("several threads ask one hierarchy of subgoals") {
     split_mix64 random{6};
     const senda::octile_grid g(64, 66, [&](cell) { return !random.percent(20); });
-    const prepared_grid prepared(g, preparation::subgoals);
-    const prepared_grid jumps(g);
+    const prepared_grid prepared(g);
     std::atomic<int> wrong = 0;
     std::vector<std::thread> threads;
     for (std::uint64_t seed = 10; seed < 14; ++seed) {
@@ -186,25 +184,13 @@ TEST_CASE("several threads ask one hierarchy of subgoals") {
             for (int i = 0; i < support::rounds(80); ++i) {
                 const cell start = any_cell(g, own);
                 const cell goal = any_cell(g, own);
-                if (prepared.shortest(start, goal).cost != jumps.shortest(start, goal).cost)
+                if (prepared.shortest(start, goal).cost != senda::jump_point(g, start, goal).cost)
                     ++wrong;
             }
         });
     }
     for (std::thread& t : threads) t.join();
     CHECK(wrong == 0);
-}
-
-TEST_CASE("preparations say what they are and what they keep") {
-    const senda::octile_grid g(64, 64, [](cell c) { return c.x % 9 != 4 || c.y % 9 == 4; });
-    const prepared_grid lines(g, preparation::lines);
-    const prepared_grid stops(g, preparation::stops);
-    const prepared_grid subgoals(g, preparation::subgoals);
-    CHECK(lines.kind() == preparation::lines);
-    CHECK(stops.bytes() >= lines.bytes() + 16 * 64 * 64);
-    CHECK(subgoals.bytes() > lines.bytes());
-    CHECK(subgoals.shortest({0, 0}, {63, 63}).statistics.engine == senda::engine_kind::subgoals);
-    CHECK(std::string_view{to_string(preparation::subgoals)} == "subgoals");
 }
 
 TEST_CASE("the next mark on a line is found across words") {

@@ -64,32 +64,6 @@ public:
         }
     }
 
-    /// The next place on a line that is closed or where a path may have to turn. Many cells are
-    /// looked at at once: the first that is closed, or a corner in a line beside, decides. The last
-    /// one or two are left to the next window, where their neighbours are in sight.
-    template <along Along, int Step>
-    [[nodiscard]] SENDA_ALWAYS_INLINE line_stop look_along(unsigned line, unsigned from) const {
-        for (unsigned at = from;;) {
-            const wall_window walls = window<Along, Step>(line, at);
-            const std::uint64_t stops = stops_in<Step>(walls);
-            const int zeros = Step > 0 ? std::countr_zero(stops) : std::countl_zero(stops);
-            const unsigned steps = stops == 0 ? seen : static_cast<unsigned>(zeros);
-            at = Step > 0 ? at + steps : at - steps;
-            if (stops == 0) continue;
-            return {at, (walls.here >> (Step > 0 ? steps : 63 - steps) & 1) != 0};
-        }
-    }
-
-    /// Whether a diagonal step is possible, from a cell that is open.
-    [[nodiscard]] bool can_step(grid_point from, direction h) const {
-        return !closed(from, h.x, h.y) &&
-               (cuts || (!closed(from, h.x, 0) && !closed(from, 0, h.y)));
-    }
-    /// Whether after such a step there is a forced neighbour.
-    [[nodiscard]] bool must_turn(grid_point from, direction h) const {
-        return cuts && turns_on_diagonal(moved(from, h.x, h.y, 1), h);
-    }
-
     /// The directions of the natural and the forced neighbours of a cell that is entered in some.
     [[nodiscard]] direction_set directions_after(grid_point at, direction_set entered) const {
         const wall_window w = window<along::rows, 1>(at.y, at.x - 1);
@@ -129,6 +103,11 @@ private:
 
     [[nodiscard]] bool closed(grid_point at, int x, int y) const {
         return walls_.closed(at.x + static_cast<unsigned>(x), at.y + static_cast<unsigned>(y));
+    }
+    /// Whether a diagonal step is possible, from a cell that is open.
+    [[nodiscard]] bool can_step(grid_point from, direction h) const {
+        return !closed(from, h.x, h.y) &&
+               (cuts || (!closed(from, h.x, 0) && !closed(from, 0, h.y)));
     }
 
     /// The eight cells around one, from the north-west to the south-east; a set bit is a closed
@@ -191,9 +170,6 @@ private:
 
     template <int X, int Y, class Reach>
     void diagonal(grid_point at, Reach&& reach) {
-        if constexpr (requires { walls_.has_stops(); }) {
-            if (walls_.has_stops()) return diagonal_by_stops<X, Y>(at, reach);
-        }
         if constexpr (knows_leads) {
             if (walls_.has_leads()) return diagonal_by_leads<X, Y>(at, reach);
         }
@@ -280,38 +256,6 @@ private:
         }
     }
 
-    /// The same from stop to stop. On the way only the goal can be in sight.
-    template <int X, int Y, class Reach>
-    void diagonal_by_stops(grid_point at, Reach&& reach) {
-        for (unsigned steps = 0;;) {
-            const int stop = walls_.template diagonal_stop<X, Y>(at);
-            const auto far = static_cast<unsigned>(stop < 0 ? -stop : stop);
-            // Below 0 they are large, as unsigned numbers.
-            const unsigned to_column = X > 0 ? goal_.x - at.x : at.x - goal_.x;
-            const unsigned to_row = Y > 0 ? goal_.y - at.y : at.y - goal_.y;
-            if (to_column == to_row && to_row - 1 < far) {
-                return reach(goal_, bit_of<X, Y>, 0u, steps + to_row);
-            }
-            if (to_row - 1 < far && to_row < to_column) {
-                const grid_point beside = moved(at, X, Y, to_row);
-                const line_stop end = walls_.template stop<along::rows, X>(beside.y, beside.x);
-                if (between<X>(beside.x, goal_.x, end.place))
-                    reach(goal_, bit_of<X, 0>, to_column - to_row, steps + to_row);
-            } else if (to_column - 1 < far && to_column < to_row) {
-                const grid_point beside = moved(at, X, Y, to_column);
-                const line_stop end = walls_.template stop<along::columns, Y>(beside.x, beside.y);
-                if (between<Y>(beside.y, goal_.y, end.place))
-                    reach(goal_, bit_of<0, Y>, to_row - to_column, steps + to_column);
-            }
-            if (stop <= 0) return;
-            const bool turns = cuts && must_turn(moved(at, X, Y, far - 1), {X, Y});
-            at = moved(at, X, Y, far);
-            steps += far;
-            if (turns) return reach(at, bit_of<X, Y>, 0u, steps);
-            straight<X, 0>(at, steps, reach);
-            straight<0, Y>(at, steps, reach);
-        }
-    }
     static constexpr grid_point moved(grid_point from, int x, int y, unsigned steps) noexcept {
         return {from.x + static_cast<unsigned>(x) * steps,
                 from.y + static_cast<unsigned>(y) * steps};
@@ -341,9 +285,25 @@ private:
         if constexpr (knows_leads) {
             if (line != goal_line && walls_.has_leads()) return turn_along<Along, Step>(line, from);
         }
-        const line_stop stop = next_stop<Along, Step>(line, from);
+        const line_stop stop = look_along<Along, Step>(line, from);
         if (line == goal_line && between<Step>(from, goal_place, stop.place)) return goal_place;
         return stop.is_wall ? nowhere : stop.place;
+    }
+
+    /// The next place on a line that is closed or where a path may have to turn. Many cells are
+    /// looked at at once: the first that is closed, or a corner in a line beside, decides. The last
+    /// one or two are left to the next window, where their neighbours are in sight.
+    template <along Along, int Step>
+    [[nodiscard]] SENDA_ALWAYS_INLINE line_stop look_along(unsigned line, unsigned from) const {
+        for (unsigned at = from;;) {
+            const wall_window walls = window<Along, Step>(line, at);
+            const std::uint64_t stops = stops_in<Step>(walls);
+            const int zeros = Step > 0 ? std::countr_zero(stops) : std::countl_zero(stops);
+            const unsigned steps = stops == 0 ? seen : static_cast<unsigned>(zeros);
+            at = Step > 0 ? at + steps : at - steps;
+            if (stops == 0) continue;
+            return {at, (walls.here >> (Step > 0 ? steps : 63 - steps) & 1) != 0};
+        }
     }
 
     /// The next corner beside a line on which there is one before a wall.
@@ -358,14 +318,6 @@ private:
             at = Step > 0 ? at + steps : at - steps;
             if (turns != 0) return at;
         }
-    }
-
-    template <along Along, int Step>
-    [[nodiscard]] SENDA_ALWAYS_INLINE line_stop next_stop(unsigned line, unsigned from) {
-        if constexpr (requires { walls_.has_stops(); }) {
-            if (walls_.has_stops()) return walls_.template stop<Along, Step>(line, from);
-        }
-        return look_along<Along, Step>(line, from);
     }
 
     /// Whether `x` is behind `from` and not behind `to`.
