@@ -116,19 +116,6 @@ template <class Board>
            name_and_color(r, *winner) + " wins!";
 }
 
-/// What reading a record gave: a game, or all errors.
-template <class Board>
-struct parsed_record {
-    /// The game; nothing if there are errors.
-    std::optional<basic_record<Board>> record = {};
-    /// In the order of the text; no more than `most_errors`.
-    std::vector<diagnostic> errors = {};
-    /// What was accepted although it is not quite right.
-    std::vector<diagnostic> warnings = {};
-
-    [[nodiscard]] explicit operator bool() const noexcept { return record.has_value(); }
-};
-
 namespace detail {
 
 /// The words for how a game ended.
@@ -233,11 +220,11 @@ private:
 
     bool read_start(const text_field& value) {
         const auto read = parse_line<Board>(value.text, now_.size(), *words_);
-        for (const diagnostic& d : read.errors)
+        for (const diagnostic& d : read.errors())
             found_->error({line_.number, column_of(line_.text, value.offset) + d.column - 1},
                           d.code, d.message);
         if (!read) return false;  // no play can be checked
-        record_.start = now_ = *read.board;
+        record_.start = now_ = *read;
         return true;
     }
 
@@ -319,18 +306,17 @@ private:
 /// wrong_result bad_play illegal_play play_after_end`, and those of saved games in its start;
 /// warnings: `bom missing_result`, which are errors if the reading is strict.
 template <class Board = board>
-[[nodiscard]] parsed_record<Board> parse_record(std::string_view text,
-                                                reading how = reading::lenient,
-                                                const reading_words& w = {}) {
+[[nodiscard]] parsed<basic_record<Board>> parse_record(std::string_view text,
+                                                       reading how = reading::lenient,
+                                                       const reading_words& w = {}) {
     diagnostic_list found(most_errors, &diagnostic::code);
     line_reader lines{text};
     if (lines.had_byte_order_mark()) found.warnings.push_back({"bom", w.bom, 1, 1});
     detail::record_reader<Board> reader(found, w);
     reader.read(lines);
-    found.conclude(how == reading::strict ? senda::reading::strict : senda::reading::lenient);
-    parsed_record<Board> result{{}, std::move(found.errors), std::move(found.warnings)};
-    if (result.errors.empty()) result.record = std::move(reader).take_record();
-    return result;
+    found.conclude(how);
+    if (!found.errors.empty()) return {std::move(found.errors), std::move(found.warnings)};
+    return {std::move(reader).take_record(), std::move(found.warnings)};
 }
 
 /// Whether a text begins as a record does, and not as a saved game.

@@ -107,7 +107,7 @@ private:
 /// (below 1). A strict reading refuses what would be a warning, with the same code.
 [[nodiscard]] inline parsed<board> parse_text(std::string_view text, reading how = reading::lenient,
                                               const words& w = english_words) {
-    return detail::read_map<detail::text_map_reader>(text, how, w.reading);
+    return detail::parse_map<detail::text_map_reader>(text, how, w.reading);
 }
 
 namespace detail {
