@@ -108,7 +108,7 @@ private:
             text_field field = without_blanks(line.text.substr(begin, end - begin));
             field.offset += begin;
             if (expected && count++ == expected->most) excess = field.offset;
-            if (const auto c = read_cell(line, field, cells)) cells.insert(*c);
+            if (const auto c = take_cell(line, field, cells)) cells.insert(*c);
             begin = end + 1;
         }
         taken_ |= cells;
@@ -121,7 +121,7 @@ private:
         return cells;
     }
 
-    std::optional<cell> read_cell(const text_line& line, const text_field& field, cell_set cells) {
+    std::optional<cell> take_cell(const text_line& line, const text_field& field, cell_set cells) {
         const std::optional<cell> c = parse_cell(field.text, columns_, rows_);
         if (!c) {
             const std::string expected = filled(
@@ -182,7 +182,8 @@ template <class Board = board>
     const cell_set arrows = game.read_arrows();
     const std::optional<player> to_move = game.read_player();
     if (!errors.empty()) return {std::move(errors), std::move(warnings)};
-    return {Board::make(white, black, arrows, *to_move, size), std::move(warnings)};
+    // No cell stands twice or outside: that would have been an error.
+    return {*Board::make(white, black, arrows, *to_move, size), std::move(warnings)};
 }
 
 /// The cells of a set by columns, each from the bottom, with commas between them.
