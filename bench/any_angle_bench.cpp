@@ -53,8 +53,8 @@ task random_task(int side, unsigned percent) {
 
 task shared_task(const std::string& name) {
     const std::string file = "movingai/" + name + ".map";
-    const auto map = senda::read_map(shared_text(file));
-    const auto scenarios = senda::read_scenarios(shared_text(file + ".scen"));
+    const auto map = senda::parse_map(shared_text(file));
+    const auto scenarios = senda::parse_scenarios(shared_text(file + ".scen"));
     if (!map || !scenarios) return {};
     task made{senda::to_grid(*map), {}};
     for (std::size_t i = 0; i < scenarios->size(); i += scenarios->size() / most_queries + 1)

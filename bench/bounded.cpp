@@ -235,8 +235,8 @@ void compare_on_map(const std::string& name) {
         std::ifstream in(file);
         return std::string{std::istreambuf_iterator<char>(in), {}};
     };
-    const auto drawn = senda::read_map(text(name));
-    const auto scenarios = senda::read_scenarios(text(name + ".scen"));
+    const auto drawn = senda::parse_map(text(name));
+    const auto scenarios = senda::parse_scenarios(text(name + ".scen"));
     if (!drawn || !scenarios) return;
     const senda::octile_grid map = senda::to_grid(*drawn);
     const std::size_t every = scenarios->size() / 60 + 1;

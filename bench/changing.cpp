@@ -185,7 +185,7 @@ int main(int argc, char** argv) {
     for (int i = 2; i < argc; ++i) {
         std::ifstream in(argv[i], std::ios::binary);
         const std::string text{std::istreambuf_iterator<char>(in), {}};
-        const auto map = senda::read_map(text);
+        const auto map = senda::parse_map(text);
         if (!map) {
             std::fprintf(stderr, "changing: %s: %s\n", argv[i], map.error().message.c_str());
             return 2;

@@ -30,7 +30,7 @@ constexpr int side = 512;
 /// A map of 512 x 512 cells: open, or one of Moving AI, where these are.
 senda::map terrain(const std::string& name) {
     senda::map open{side, side, std::string(std::size_t{side} * side, '.')};
-    if (const auto read = senda::read_map(shared_text("movingai/" + name + ".map"))) return *read;
+    if (const auto read = senda::parse_map(shared_text("movingai/" + name + ".map"))) return *read;
     return open;
 }
 

@@ -194,8 +194,8 @@ const input<senda::octile_grid>& moving_ai(const std::string& name) {
     auto& place = made[name];
     if (place) return *place;
     const std::string file = "movingai/" + name + ".map";
-    const auto map = senda::read_map(shared_text(file));
-    const auto scenarios = senda::read_scenarios(shared_text(file + ".scen"));
+    const auto map = senda::parse_map(shared_text(file));
+    const auto scenarios = senda::parse_scenarios(shared_text(file + ".scen"));
     place = std::make_unique<input<senda::octile_grid>>(input<senda::octile_grid>{
         .cells = map ? senda::to_grid(*map) : senda::octile_grid(2, 2), .queries = {}});
     if (map && scenarios)

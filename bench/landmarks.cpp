@@ -94,7 +94,7 @@ using id = std::uint32_t;
 using roads = senda::csr<id>;
 
 std::vector<id> read_vector(const std::string& name) {
-    auto values = senda::load_binary_vector<id>(name);
+    auto values = senda::read_binary_vector<id>(name);
     return values ? *std::move(values) : std::vector<id>{};
 }
 
@@ -125,7 +125,7 @@ void race(const roads& g, const road_queries& q, const std::string& what,
 void race_on_roads(const std::string& folder, std::size_t most) {
     const std::string stem = folder + "/luxembourg_";
     for (const std::string metric : {"travel_time", "geo_distance"}) {
-        const auto g = senda::load_binary_graph({stem + "first_out", stem + "head", stem + metric});
+        const auto g = senda::read_binary_graph({stem + "first_out", stem + "head", stem + metric});
         road_queries q{read_vector(stem + "source_node"), read_vector(stem + "target_node"),
                        read_vector(stem + "query_reference_" + metric + "_length"), 0};
         q.count = std::min(most, q.length.size());
@@ -149,8 +149,8 @@ void race_on_map(const std::string& name) {
         std::ifstream in(file);
         return std::string{std::istreambuf_iterator<char>(in), {}};
     };
-    const auto drawn = senda::read_map(text(name));
-    const auto scenarios = senda::read_scenarios(text(name + ".scen"));
+    const auto drawn = senda::parse_map(text(name));
+    const auto scenarios = senda::parse_scenarios(text(name + ".scen"));
     if (!drawn || !scenarios) return;
     const senda::octile_grid map = senda::to_grid(*drawn);
     std::printf("\n%s\n\n", name.substr(name.find_last_of('/') + 1).c_str());

@@ -21,7 +21,6 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -67,7 +66,7 @@ std::string tight_maze(map_kind kind, std::uint32_t treasures) {
     const auto with_life = [=](std::uint64_t life) {
         return text_of(kind, small_side, 10, treasures, life);
     };
-    const std::optional<maze::board> board = maze::parse(with_life(1)).board;
+    const senda::parsed<maze::board> board = maze::parse(with_life(1));
     return with_life(static_cast<std::uint64_t>(maze::least_life(*board).value_or(1)));
 }
 
@@ -86,7 +85,7 @@ bool is_right(const maze::board& b, const maze::answer& a) {
 }
 
 void solve(benchmark::State& state, const std::string& text) {
-    const std::optional<maze::board> board = maze::parse(text).board;
+    const senda::parsed<maze::board> board = maze::parse(text);
     if (!board) return state.SkipWithError("the maze is not valid");
     maze::answer answer;
     for (auto _ : state) answer = maze::solve(*board);
@@ -96,7 +95,7 @@ void solve(benchmark::State& state, const std::string& text) {
 
 /// The plain search that ignores life, over the same board through the same headers.
 void search_plainly(benchmark::State& state, const std::string& text) {
-    const std::optional<maze::board> board = maze::parse(text).board;
+    const senda::parsed<maze::board> board = maze::parse(text);
     if (!board) return state.SkipWithError("the maze is not valid");
     for (auto _ : state) {
         auto found = senda::bfs(maze::cell_graph(*board), board->start(), board->end());
@@ -114,8 +113,8 @@ void add_reading() {
         const std::string text = text_of(map_kind::braid10, large_side, 10, 20, 1000);
         for (auto _ : state) {
             auto parsed = maze::parse(text);
-            if (!parsed.board) return state.SkipWithError("the maze is not valid");
-            benchmark::DoNotOptimize(parsed.board->cells());
+            if (!parsed) return state.SkipWithError("the maze is not valid");
+            benchmark::DoNotOptimize(parsed->cells());
         }
         state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(text.size()));
     });

@@ -161,9 +161,9 @@ int main(int argc, char** argv) {
                 "restarted us", "prepared us", "making ms", "wrong");
     tallies total;
     for (const std::filesystem::path& file : maps) {
-        const auto map = senda::read_map(contents(file));
+        const auto map = senda::parse_map(contents(file));
         if (!map) return refuse(file.string() + ": " + map.error().message);
-        const auto scenarios = senda::read_scenarios(contents(file.string() + ".scen"));
+        const auto scenarios = senda::parse_scenarios(contents(file.string() + ".scen"));
         if (!scenarios) return refuse(file.string() + ".scen: " + scenarios.error().message);
         const tallies sums = run(senda::to_grid(*map), *scenarios, static_cast<std::size_t>(every));
         print(file.stem().string(), sums);

@@ -50,7 +50,7 @@ double now() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
 template <class Value>
 std::vector<Value> read(const std::string& file) {
-    auto values = senda::load_binary_vector<Value>(file);
+    auto values = senda::read_binary_vector<Value>(file);
     if (values) return *std::move(values);
     std::fprintf(stderr, "%s\n", values.error().message.c_str());
     std::exit(1);
@@ -299,7 +299,7 @@ int main(int argc, char** argv) {
     }
     const std::string stem = argv[1];
     const std::string metric = argc > 2 ? argv[2] : "travel_time";
-    const auto g = senda::load_binary_graph({stem + "first_out", stem + "head", stem + metric});
+    const auto g = senda::read_binary_graph({stem + "first_out", stem + "head", stem + metric});
     if (!g) {
         std::fprintf(stderr, "%s\n", g.error().message.c_str());
         return 1;

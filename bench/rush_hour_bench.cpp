@@ -49,7 +49,7 @@ std::vector<known_board> published_boards() {
     std::uint32_t moves = 0;
     std::uint64_t states = 0;
     while (in >> moves >> text >> states)
-        if (const auto b = rush_hour::parse_board(text)) all.push_back({*b, moves, states});
+        if (const auto b = rush_hour::parse_text(text)) all.push_back({*b, moves, states});
     return all;
 }
 
@@ -81,7 +81,7 @@ std::vector<known_board> made_boards() {
     rush_hour::component component;
     splitmix64 random{1};
     while (all.size() < most_boards) {
-        const auto b = rush_hour::parse_board(crowded_text(random));
+        const auto b = rush_hour::parse_text(crowded_text(random));
         if (!b || !component.analyse(*b, {.expansions = 200'000}) || !component.solvable())
             continue;
         const rush_hour::deepest_position deepest = component.deepest();

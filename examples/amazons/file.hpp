@@ -22,8 +22,8 @@ inline constexpr std::size_t most_file_bytes = std::size_t{16} << 20U;
 
 namespace detail {
 
-[[nodiscard]] inline diagnostic unreadable(const std::string& path, const std::error_code& why) {
-    return {"unreadable", "cannot read " + quoted(path, path.size()) + ": " + why.message()};
+[[nodiscard]] inline diagnostic unreadable(const std::string& path, const diagnostic& why) {
+    return {why.code, "cannot read " + quoted(path, path.size()) + ": " + why.message};
 }
 
 [[nodiscard]] inline std::optional<diagnostic> save_text(const std::string& text,
@@ -39,12 +39,11 @@ namespace detail {
 /// Reads the saved game in a file, as `parse_board` does its text; the error `unreadable` if there
 /// is none to be read.
 template <class Board = board>
-[[nodiscard]] parsed_board<Board> load_board(const std::string& path,
-                                             reading how = reading::lenient,
-                                             board_size size = {Board::rows, Board::columns}) {
-    const file_text read = read_file(path, most_file_bytes);
-    if (read) return parse_board<Board>(read.text, how, size);
-    return {.errors = {detail::unreadable(path, read.error)}};
+[[nodiscard]] parsed<Board> read_board(const std::string& path, reading how = reading::lenient,
+                                       board_size size = {Board::rows, Board::columns}) {
+    const parsed<std::string> text = read_file(path, most_file_bytes);
+    if (!text) return detail::unreadable(path, text.error());
+    return parse_board<Board>(*text, how, size);
 }
 
 /// Saves a game to a file, whole or not at all. Returns nothing, or the error `unwritable`; then
@@ -57,11 +56,11 @@ template <class Board>
 /// Reads the record of a game in a file, as `parse_record` does its text; the error `unreadable`
 /// if there is none to be read.
 template <class Board = board>
-[[nodiscard]] parsed_record<Board> load_record(const std::string& path,
-                                               reading how = reading::lenient) {
-    const file_text read = read_file(path, most_file_bytes);
-    if (read) return parse_record<Board>(read.text, how);
-    return {.errors = {detail::unreadable(path, read.error)}};
+[[nodiscard]] parsed<basic_record<Board>> read_record(const std::string& path,
+                                                      reading how = reading::lenient) {
+    const parsed<std::string> text = read_file(path, most_file_bytes);
+    if (!text) return detail::unreadable(path, text.error());
+    return parse_record<Board>(*text, how);
 }
 
 /// Saves the record of a game to a file, as `save_board` does a position.

@@ -26,24 +26,7 @@ namespace senda::amazons {
 /// The most errors that are listed of one text.
 inline constexpr std::size_t most_errors = 100;
 
-/// How a saved game is read.
-enum class reading {
-    lenient,  ///< a byte order mark is skipped with the warning `bom`
-    strict    ///< a byte order mark is an error
-};
-
-/// What reading a saved game gave: a position, or all errors.
-template <class Board>
-struct parsed_board {
-    /// The position; nothing if there are errors.
-    std::optional<Board> board = {};
-    /// In the order of the text; no more than `most_errors`.
-    std::vector<diagnostic> errors = {};
-    /// What was accepted although it is not quite right.
-    std::vector<diagnostic> warnings = {};
-
-    [[nodiscard]] explicit operator bool() const noexcept { return board.has_value(); }
-};
+using senda::reading;
 
 namespace detail {
 
@@ -125,7 +108,7 @@ private:
             text_field field = without_blanks(line.text.substr(begin, end - begin));
             field.offset += begin;
             if (expected && count++ == expected->most) excess = field.offset;
-            if (const auto c = read_cell(line, field, cells)) cells.insert(*c);
+            if (const auto c = take_cell(line, field, cells)) cells.insert(*c);
             begin = end + 1;
         }
         taken_ |= cells;
@@ -138,7 +121,7 @@ private:
         return cells;
     }
 
-    std::optional<cell> read_cell(const text_line& line, const text_field& field, cell_set cells) {
+    std::optional<cell> take_cell(const text_line& line, const text_field& field, cell_set cells) {
         const std::optional<cell> c = parse_cell(field.text, columns_, rows_);
         if (!c) {
             const std::string expected = filled(
@@ -173,7 +156,8 @@ private:
 }  // namespace detail
 
 /// Reads a saved game, also with blanks around cells, CRLF or blank lines at the end. Errors:
-/// `missing_line extra_line bad_cell duplicate_cell overlap wrong_count bad_player`.
+/// `missing_line extra_line bad_cell duplicate_cell overlap wrong_count bad_player`, up to
+/// `most_errors` of them. Warnings: `bom`.
 ///
 /// `text`  the whole file.
 /// `how`   whether warnings are errors.
@@ -181,23 +165,25 @@ private:
 ///         and one to four on others.
 /// `w`     what is said, in which language.
 template <class Board = board>
-[[nodiscard]] parsed_board<Board> parse_board(std::string_view text, reading how = reading::lenient,
-                                              board_size size = {Board::rows, Board::columns},
-                                              const reading_words& w = {}) {
+[[nodiscard]] parsed<Board> parse_board(std::string_view text, reading how = reading::lenient,
+                                        board_size size = {Board::rows, Board::columns},
+                                        const reading_words& w = {}) {
     assert(Board::holds(size));
-    parsed_board<Board> result;
+    std::vector<diagnostic> errors;
+    std::vector<diagnostic> warnings;
     line_reader reader{text};
     if (reader.had_byte_order_mark())
-        (how == reading::strict ? result.errors : result.warnings).push_back({"bom", w.bom, 1, 1});
-    detail::saved_game_reader game{size.columns, size.rows, result.errors, w};
-    if (!game.read_lines(reader)) return result;
+        (how == reading::strict ? errors : warnings).push_back({"bom", w.bom, 1, 1});
+    detail::saved_game_reader game{size.columns, size.rows, errors, w};
+    if (!game.read_lines(reader)) return {std::move(errors), std::move(warnings)};
     const std::size_t least = size == board_size{} ? most_amazons : 1;
     const cell_set white = game.read_amazons(0, least, most_amazons);
     const cell_set black = game.read_amazons(1, least, most_amazons);
     const cell_set arrows = game.read_arrows();
     const std::optional<player> to_move = game.read_player();
-    if (result.errors.empty()) result.board = Board::make(white, black, arrows, *to_move, size);
-    return result;
+    if (!errors.empty()) return {std::move(errors), std::move(warnings)};
+    // No cell stands twice or outside: that would have been an error.
+    return {*Board::make(white, black, arrows, *to_move, size), std::move(warnings)};
 }
 
 /// The cells of a set by columns, each from the bottom, with commas between them.

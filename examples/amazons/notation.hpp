@@ -16,6 +16,7 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace senda::amazons {
 
@@ -31,14 +32,16 @@ template <int Columns, int Rows>
 
 /// Reads a position in one line. The errors are those of saved games, all in the first line.
 template <class Board = board>
-[[nodiscard]] parsed_board<Board> parse_line(std::string_view line,
-                                             board_size size = {Board::rows, Board::columns},
-                                             const reading_words& w = {}) {
+[[nodiscard]] parsed<Board> parse_line(std::string_view line,
+                                       board_size size = {Board::rows, Board::columns},
+                                       const reading_words& w = {}) {
     std::string text{line};
     // What would end a line is no part of one, and no cell.
     for (char& c : text) c = c == '|' ? '\n' : c == '\n' || c == '\r' ? '?' : c;
-    parsed_board<Board> read = parse_board<Board>(text, reading::strict, size, w);
-    for (diagnostic& d : read.errors) {
+    parsed<Board> read = parse_board<Board>(text, reading::strict, size, w);
+    if (read) return read;
+    std::vector<diagnostic> errors = read.errors();
+    for (diagnostic& d : errors) {
         std::size_t before = 0;  // bytes of the line before the part that the error is in
         for (std::size_t part = 1; part < d.line && before < line.size(); ++part)
             before = std::min(line.find('|', before), line.size() - 1) + 1;
@@ -46,7 +49,7 @@ template <class Board = board>
         d.line = 1;
         if (d.code == "missing_line" || d.code == "extra_line") d.message = w.four_parts;
     }
-    return read;
+    return errors;
 }
 
 /// Why a play of the player to move is not legal, in a sentence without its stop; empty if it is.

@@ -114,36 +114,35 @@ private:
                                         {program::shown_name(name), std::strerror(input.error)}));
             return false;
         }
-        if (amazons::looks_like_record(input.text)) return load_record(name, input.text);
+        if (amazons::looks_like_record(input.text)) return take_record(name, input.text);
         const auto parsed = amazons::parse_board(
             input.text, args_->strict ? amazons::reading::strict : amazons::reading::lenient,
             args_->size.value_or(amazons::board_size{}), session_->words().reading);
         if (!parsed) {
-            program::refuse(*out_, false, program::shown_name(name), input.text, parsed.errors);
+            program::refuse(*out_, false, program::shown_name(name), input.text, parsed.errors());
             return false;
         }
         for (const senda::diagnostic& d : parsed.warnings) out_->warn(d, program::shown_name(name));
-        session_->load(*parsed.board);
+        session_->load(*parsed);
         return true;
     }
 
     /// Begins where a recorded game was left, with its plays to take back.
-    bool load_record(const std::string& name, const std::string& text) {
+    bool take_record(const std::string& name, const std::string& text) {
         const auto read = amazons::parse_record(
             text, args_->strict ? amazons::reading::strict : amazons::reading::lenient,
             session_->words().reading);
         if (!read) {
-            program::refuse(*out_, false, program::shown_name(name), text, read.errors);
+            program::refuse(*out_, false, program::shown_name(name), text, read.errors());
             return false;
         }
         for (const senda::diagnostic& d : read.warnings) out_->warn(d, program::shown_name(name));
-        if (const auto fault =
-                fault_of_size(args_->size, *read.record, session_->words().reading)) {
+        if (const auto fault = fault_of_size(args_->size, *read, session_->words().reading)) {
             program::refuse(*out_, false, program::shown_name(name), text, {*fault});
             return false;
         }
-        session_->load(*read.record);
-        recorded_ = *read.record;
+        session_->load(*read);
+        recorded_ = *read;
         return true;
     }
 

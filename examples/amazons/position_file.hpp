@@ -35,20 +35,14 @@ inline position_file read_position(const arguments& args, program::console& out)
     if (args.file == start_word) return {senda::amazons::new_board(size), {}};
     using senda::amazons::reading;
     return program::read_board_file<senda::amazons::board>(
-        args, program::short_input, out, [&](std::string_view text) {
+        args, program::short_input, out,
+        [&](std::string_view text) -> senda::parsed<senda::amazons::board> {
             const reading how = args.strict ? reading::strict : reading::lenient;
             if (!senda::amazons::looks_like_record(text))
                 return senda::amazons::parse_board(text, how, size);
-            auto read = senda::amazons::parse_record(text, how);
-            senda::amazons::parsed_board<senda::amazons::board> last;
-            last.errors = std::move(read.errors);
-            if (!read) return last;
-            last.board = read.record->last_position();
-            if (const auto fault = fault_of_size(args.size, *read.record)) {
-                last.board.reset();
-                last.errors.push_back(*fault);
-            }
-            last.warnings = std::move(read.warnings);
-            return last;
+            const auto read = senda::amazons::parse_record(text, how);
+            if (!read) return read.errors();
+            if (const auto fault = fault_of_size(args.size, *read)) return {*fault, read.warnings};
+            return {read->last_position(), read.warnings};
         });
 }

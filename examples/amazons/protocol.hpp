@@ -180,11 +180,11 @@ template <class Board>
     if (place.text != "new") {
         const auto read = parse_line<Board>(place.text, size);
         if (!read) {
-            diagnostic first = read.errors.front();
+            diagnostic first = read.errors().front();
             first.column += column - 1;
             return first;
         }
-        made.start = *read.board;
+        made.start = *read;
     }
     Board now = made.start;
     while (!line.at_end()) {

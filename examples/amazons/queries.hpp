@@ -15,7 +15,7 @@
 
 namespace senda::amazons {
 
-// Reading and writing are `parse_board` and `to_text`, of files `load_board` and `save_board`.
+// Reading and writing are `parse_board` and `to_text`, of files `read_board` and `save_board`.
 
 /// The start of a game, on a board of up to 10 x 10 cells.
 [[nodiscard]] constexpr board new_board(board_size size = {}) noexcept { return board{size}; }

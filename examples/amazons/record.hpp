@@ -116,19 +116,6 @@ template <class Board>
            name_and_color(r, *winner) + " wins!";
 }
 
-/// What reading a record gave: a game, or all errors.
-template <class Board>
-struct parsed_record {
-    /// The game; nothing if there are errors.
-    std::optional<basic_record<Board>> record = {};
-    /// In the order of the text; no more than `most_errors`.
-    std::vector<diagnostic> errors = {};
-    /// What was accepted although it is not quite right.
-    std::vector<diagnostic> warnings = {};
-
-    [[nodiscard]] explicit operator bool() const noexcept { return record.has_value(); }
-};
-
 namespace detail {
 
 /// The words for how a game ended.
@@ -181,18 +168,18 @@ private:
     bool take(const text_field& field) {
         const std::size_t comment = std::min(field.text.find('#'), field.text.size());
         const std::size_t colon = field.text.substr(0, comment).find(':');
-        if (!has_header_) return read_header(field, colon);
+        if (!has_header_) return take_header(field, colon);
         if (colon == std::string_view::npos)
-            return read_play({without_blanks(field.text.substr(0, comment)).text, field.offset});
+            return take_play({without_blanks(field.text.substr(0, comment)).text, field.offset});
         const std::string_view name = without_blanks(field.text.substr(0, colon)).text;
         text_field value = without_blanks(field.text.substr(colon + 1));
         value.offset += field.offset + colon + 1;
         if (!record_.plays.empty())
             return refuse("late_tag", field.offset, filled(words_->late_tag, {quoted(name)}));
-        return read_tag({name, field.offset}, value);
+        return take_tag({name, field.offset}, value);
     }
 
-    bool read_header(const text_field& field, std::size_t colon) {
+    bool take_header(const text_field& field, std::size_t colon) {
         if (colon == std::string_view::npos ||
             !same_name(without_blanks(field.text.substr(0, colon)).text, "Amazons")) {
             no_header(line_, field.offset);
@@ -209,7 +196,7 @@ private:
         return true;
     }
 
-    bool read_tag(const text_field& name, const text_field& value) {
+    bool take_tag(const text_field& name, const text_field& value) {
         if (std::any_of(names_.begin(), names_.end(),
                         [&](std::string_view known) { return same_name(known, name.text); }))
             refuse("duplicate_tag", name.offset,
@@ -222,26 +209,26 @@ private:
         } else if (same_name(name.text, "Black")) {
             record_.black = printable(value.text);
         } else if (same_name(name.text, "Start")) {
-            return read_start(value);
+            return take_start(value);
         } else if (same_name(name.text, "Result")) {
-            read_result(value);
+            take_result(value);
         } else {
             record_.tags.push_back({printable(name.text), printable(value.text)});
         }
         return true;
     }
 
-    bool read_start(const text_field& value) {
+    bool take_start(const text_field& value) {
         const auto read = parse_line<Board>(value.text, now_.size(), *words_);
-        for (const diagnostic& d : read.errors)
+        for (const diagnostic& d : read.errors())
             found_->error({line_.number, column_of(line_.text, value.offset) + d.column - 1},
                           d.code, d.message);
         if (!read) return false;  // no play can be checked
-        record_.start = now_ = *read.board;
+        record_.start = now_ = *read;
         return true;
     }
 
-    void read_result(const text_field& value) {
+    void take_result(const text_field& value) {
         result_ = {line_, value};
         for (const game_end end :
              {game_end::unfinished, game_end::blocked, game_end::resigned, game_end::forfeited})
@@ -254,7 +241,7 @@ private:
         refuse("bad_result", value.offset, filled(words_->bad_result, {quoted(value.text)}));
     }
 
-    bool read_play(const text_field& field) {
+    bool take_play(const text_field& field) {
         const std::optional<play> p = parse_play(field.text, now_.size().columns, now_.size().rows);
         if (!p)
             return refuse("bad_play", field.offset, filled(words_->bad_play, {quoted(field.text)}));
@@ -319,18 +306,17 @@ private:
 /// wrong_result bad_play illegal_play play_after_end`, and those of saved games in its start;
 /// warnings: `bom missing_result`, which are errors if the reading is strict.
 template <class Board = board>
-[[nodiscard]] parsed_record<Board> parse_record(std::string_view text,
-                                                reading how = reading::lenient,
-                                                const reading_words& w = {}) {
+[[nodiscard]] parsed<basic_record<Board>> parse_record(std::string_view text,
+                                                       reading how = reading::lenient,
+                                                       const reading_words& w = {}) {
     diagnostic_list found(most_errors, &diagnostic::code);
     line_reader lines{text};
     if (lines.had_byte_order_mark()) found.warnings.push_back({"bom", w.bom, 1, 1});
     detail::record_reader<Board> reader(found, w);
     reader.read(lines);
-    found.conclude(how == reading::strict ? senda::reading::strict : senda::reading::lenient);
-    parsed_record<Board> result{{}, std::move(found.errors), std::move(found.warnings)};
-    if (result.errors.empty()) result.record = std::move(reader).take_record();
-    return result;
+    found.conclude(how);
+    if (!found.errors.empty()) return {std::move(found.errors), std::move(found.warnings)};
+    return {std::move(reader).take_record(), std::move(found.warnings)};
 }
 
 /// Whether a text begins as a record does, and not as a saved game.

@@ -11,7 +11,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <optional>
 #include <string>
 #include <string_view>
 
@@ -20,19 +19,11 @@ using record_file = program::board_file<senda::amazons::game_record>;
 
 /// Reads the record that the command line names.
 inline record_file read_record(const arguments& args, program::console& out) {
-    struct read_text {
-        std::optional<senda::amazons::game_record> board;
-        program::diagnostics errors;
-        program::diagnostics warnings;
-        explicit operator bool() const { return board.has_value(); }
-    };
     using senda::amazons::reading;
     return program::read_board_file<senda::amazons::game_record>(
         args, program::short_input, out, [&](std::string_view text) {
-            auto read = senda::amazons::parse_record(
-                text, args.strict ? reading::strict : reading::lenient);
-            return read_text{std::move(read.record), std::move(read.errors),
-                             std::move(read.warnings)};
+            return senda::amazons::parse_record(text,
+                                                args.strict ? reading::strict : reading::lenient);
         });
 }
 

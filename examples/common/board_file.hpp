@@ -27,24 +27,13 @@ template <class Board, class Parse>
 board_file<Board> parse_board_file(const input& read, const std::string& name, bool as_json,
                                    console& out, Parse parse) {
     if (const auto code = code_of_reading(out, as_json, name, read)) return {{}, {}, *code};
-    auto parsed = parse(std::string_view{read.text});
-    constexpr bool has_errors = requires { parsed.errors; };
-    if (!parsed) {
-        diagnostics errors;
-        if constexpr (has_errors) {
-            errors = parsed.errors;
-        } else {
-            errors = {parsed.error()};
-        }
-        return {{}, {}, refuse(out, as_json, name, read.text, errors, parsed.warnings)};
-    }
+    senda::parsed<Board> parsed = parse(std::string_view{read.text});
+    if (!parsed)
+        return {{}, {}, refuse(out, as_json, name, read.text, parsed.errors(), parsed.warnings)};
     if (!as_json)
         for (const senda::diagnostic& d : parsed.warnings) out.warn(d, name);
-    if constexpr (has_errors) {
-        return {std::move(parsed.board), std::move(parsed.warnings)};
-    } else {
-        return {*parsed, std::move(parsed.warnings)};
-    }
+    diagnostics warnings = std::move(parsed.warnings);
+    return {*std::move(parsed), std::move(warnings)};
 }
 
 /// The board of the file that a command line names.

@@ -43,7 +43,7 @@ auto read_list(const std::string& name, const std::vector<std::string>& words,
     using argument = list_argument<std::remove_cvref_t<decltype(*parse(read.text))>>;
     if (const auto code = code_of_reading(out, as_json, shown, read)) return argument{{}, *code};
     auto list = parse(read.text);
-    if (!list) return argument{{}, refuse(out, as_json, shown, read.text, {list.error()})};
+    if (!list) return argument{{}, refuse(out, as_json, shown, read.text, list.errors())};
     return argument{*std::move(list)};
 }
 

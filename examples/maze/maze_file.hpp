@@ -33,14 +33,15 @@ inline std::optional<program::input_limit> limit_of_maze(std::string_view beginn
 /// Reads the maze that the command line names.
 inline maze_file read_maze(const arguments& args, program::console& out) {
     namespace maze = senda::maze;
-    const maze::reading_words& words = args.words().reading;
+    const maze::messages& words = args.words().reading;
     program::input read = program::read_input(args.file, limit_of_maze);
     // Of a file that is longer than its header allows, the beginning mostly says what is wrong.
-    const bool is_cut = read.error == EFBIG && !maze::parse_beginning(read.text).errors.empty();
+    const bool is_cut = read.error == EFBIG && !maze::errors_of_beginning(read.text).empty();
     if (is_cut) read.error = 0;
     return program::parse_board_file<maze::board>(
-        read, program::shown_name(args.file), args.json, out, [&](std::string_view text) {
-            if (is_cut) return maze::parse_beginning(text, words);
+        read, program::shown_name(args.file), args.json, out,
+        [&](std::string_view text) -> senda::parsed<maze::board> {
+            if (is_cut) return maze::errors_of_beginning(text, words);
             using maze::reading;
             return maze::parse(text, args.strict ? reading::strict : reading::lenient, words);
         });

@@ -2,7 +2,7 @@
 // The language of answers, replays, games and of what is wrong with a file: English or Spanish.
 #pragma once
 
-#include <maze/spanish_reading_words.hpp>
+#include <maze/spanish_messages.hpp>
 #include <senda/draw/replay_page.hpp>
 #include <senda/search/result.hpp>
 #include <senda/text/format.hpp>
@@ -17,7 +17,7 @@ enum class language : std::uint8_t { english, spanish };
 
 /// What is said in one language, by default in English; `filled` replaces `%1`, `%2` and so on.
 struct words {
-    reading_words reading = {};                                   ///< what is wrong with a file
+    messages reading = {};                                        ///< what is wrong with a file
     noun step = {"step", "steps", "steps"};                       ///< of a route
     noun row = {"row", "rows", "rows"};                           ///< of a maze
     noun column = {"column", "columns", "columns"};               ///< of a maze
@@ -157,7 +157,7 @@ inline constexpr words english_words{};
 
 /// What is said in Spanish.
 inline constexpr words spanish_words{
-    .reading = spanish_reading_words,
+    .reading = spanish_messages,
     .step = {"paso", "pasos", "pasos"},
     .row = {"fila", "filas", "filas"},
     .column = {"columna", "columnas", "columnas"},

@@ -74,7 +74,7 @@ diagnostic choose_life(const arguments& args, made_maze& made, const deadline& u
     if (!text.board && is_looked_at) {
         const auto strewn = mazegen::to_maze_text(made.rooms, made.at, floor_of(args, made));
         if (!strewn) return strewn.error();
-        text.board = maze::parse(*strewn).board;
+        if (auto parsed = maze::parse(*strewn)) text.board = *std::move(parsed);
         if (!text.board) return {"no_memory", "there is no memory for the MAZE text"};
     }
     if (args.floor.winnable) {

@@ -107,7 +107,7 @@ parsed<mazegen::maze> take_cells(const senda::maze::board& b, made_maze& made) {
     const auto cell_of = [&](senda::maze::place p) {
         return senda::cell{static_cast<int>(b.col_of(p)), static_cast<int>(b.row_of(p))};
     };
-    parsed<mazegen::maze_from_text> rooms = mazegen::read_maze_text(to_text(b));
+    parsed<mazegen::maze_from_text> rooms = mazegen::parse_maze_text(to_text(b));
     if (rooms && rooms->entrance && rooms->exit) {
         made.at = {*rooms->entrance, *rooms->exit};
         return std::move(rooms->maze);

@@ -218,7 +218,7 @@ private:
 /// floor is counted and left out. Errors: `empty_input bad_header bad_dimensions bad_life
 /// bad_row_count bad_row_length bad_cell many_starts many_ends`, and `not_rooms` if the cells are
 /// not rooms with walls between them. Warnings: `bom`.
-[[nodiscard]] inline parsed<maze_from_text> read_maze_text(std::string_view text) {
+[[nodiscard]] inline parsed<maze_from_text> parse_maze_text(std::string_view text) {
     return detail::maze_text_reader(text).read();
 }
 

@@ -128,7 +128,7 @@ int run(const arguments& args, program::console& out) {
         program::input input = program::read_input(args.mask, limit_of_mask);
         if (!input) return refuse_mask(args, out, program::unreadable(input.error), {});
         mask_text = std::move(input.text);
-        senda::parsed<senda::grid> read = senda::grid::from_text(mask_text);
+        senda::parsed<senda::grid> read = senda::grid::parse(mask_text);
         if (!read) return refuse_mask(args, out, read.error(), mask_text);
         mask = *std::move(read);
     }

@@ -74,7 +74,7 @@ private:
         const located_text where = located(*line);
         std::size_t count = 0;
         for_each_field(where, *found_, [&](const text_field& field) {
-            if (count < into.size()) read_number(field, where, **(into.begin() + count));
+            if (count < into.size()) take_number(field, where, **(into.begin() + count));
             if (count == into.size())
                 found_->error(where.at(field.offset), "syntax", filled(words_->too_much, {what}));
             ++count;
@@ -85,7 +85,7 @@ private:
         return found_->errors.empty();
     }
 
-    void read_number(const text_field& field, const located_text& where, raw_number& into) {
+    void take_number(const text_field& field, const located_text& where, raw_number& into) {
         const auto number = into.take(field.text, where.at(field.offset));
         if (number.fault == number_fault::malformed)
             found_->error(where.at(field.offset + number.offset), "syntax",
@@ -107,7 +107,7 @@ private:
 /// (below 1). A strict reading refuses what would be a warning, with the same code.
 [[nodiscard]] inline parsed<board> parse_text(std::string_view text, reading how = reading::lenient,
                                               const words& w = english_words) {
-    return detail::read_map<detail::text_map_reader>(text, how, w.reading);
+    return detail::parse_map<detail::text_map_reader>(text, how, w.reading);
 }
 
 namespace detail {

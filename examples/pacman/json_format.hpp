@@ -26,7 +26,7 @@ namespace senda::pacman {
 /// and `type` for a row that is a list of tokens.
 [[nodiscard]] inline parsed<board> parse_json(std::string_view text, reading how = reading::lenient,
                                               const words& w = english_words) {
-    return detail::read_map<detail::json_map_reader<nlohmann::json>>(text, how, w.reading);
+    return detail::parse_map<detail::json_map_reader<nlohmann::json>>(text, how, w.reading);
 }
 
 /// Reads a map in either format: it is JSON if it begins with `{` or `[`.

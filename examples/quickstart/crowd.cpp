@@ -8,7 +8,7 @@
 #include <vector>
 
 int main() {
-    auto town = senda::octile_grid::from_text(
+    auto town = senda::octile_grid::parse(
         "................\n"
         "................\n"
         "..###.########..\n"

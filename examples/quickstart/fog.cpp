@@ -7,7 +7,7 @@
 #include <iostream>
 
 int main() {
-    const auto real = senda::octile_grid::from_text(
+    const auto real = senda::octile_grid::parse(
         "..........\n"
         ".#######..\n"
         ".......#..\n"

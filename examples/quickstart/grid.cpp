@@ -8,7 +8,7 @@
 #include <iostream>
 
 int main() {
-    const auto maze = senda::grid::from_text(
+    const auto maze = senda::grid::parse(
         "......#.........\n"
         ".####.#.#######.\n"
         ".#..#.#.#.....#.\n"

@@ -27,7 +27,7 @@ void print(const senda::hexagonal_grid& map, const std::vector<senda::hex_cell>&
 }  // namespace
 
 int main() {
-    const auto map = senda::hexagonal_grid::from_text(
+    const auto map = senda::hexagonal_grid::parse(
         ". . . # . . . .\n"
         " . # . # . # . .\n"
         ". # . . . # . .\n"

@@ -18,7 +18,7 @@ using id = std::uint32_t;
 /// The roads of files, or streets of a town, every tenth of them fast, some of them one way.
 senda::parsed<senda::csr<id>> read_roads(const std::string& stem) {
     if (!stem.empty())
-        return senda::load_binary_graph({stem + "first_out", stem + "head", stem + "travel_time"});
+        return senda::read_binary_graph({stem + "first_out", stem + "head", stem + "travel_time"});
     std::vector<std::tuple<id, id, id>> edges;  // from, to, seconds
     for (id n = 0; n < 100 * 100; ++n) {
         const id x = n % 100, y = n / 100, bend = (n * 2'654'435'761U) >> 28;

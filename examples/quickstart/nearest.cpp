@@ -8,7 +8,7 @@
 #include <iostream>
 
 int main() {
-    const auto map = senda::octile_grid::from_text(
+    const auto map = senda::octile_grid::parse(
         "..............\n"
         "....######....\n"
         "....#....#....\n"

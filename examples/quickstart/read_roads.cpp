@@ -14,15 +14,15 @@ using roads = senda::csr<std::uint32_t>;
 
 senda::parsed<roads> read(const std::string& name) {
     if (!name.ends_with(".gr"))
-        return senda::load_binary_graph({name + "first_out", name + "head", name + "travel_time"});
+        return senda::read_binary_graph({name + "first_out", name + "head", name + "travel_time"});
     const auto file = senda::read_file(name, senda::most_binary_bytes);
-    if (!file) return senda::diagnostic{"unreadable", name + ": " + file.error.message()};
-    return senda::read_dimacs_graph(file.text);
+    if (!file) return senda::diagnostic{"unreadable", name + ": " + file.error().message};
+    return senda::parse_dimacs_graph(*file);
 }
 
 int main(int argc, char** argv) {
     const auto read_in = argc > 1 ? read(argv[1])
-                                  : senda::read_dimacs_graph(
+                                  : senda::parse_dimacs_graph(
                                         "c a square with one short cut\n"
                                         "p sp 4 5\n"
                                         "a 1 2 30\na 2 3 40\na 3 4 20\n"

@@ -66,13 +66,13 @@ senda::text_field board_field_of(std::string_view line) {
 }
 
 /// The board of a line, with the place of what is wrong.
-senda::parsed<rush_hour::board> read_line(const batch_line& line, rush_hour::reading how) {
+senda::parsed<rush_hour::board> parse_line(const batch_line& line, rush_hour::reading how) {
     const senda::text_field field = board_field_of(line.text);
     if (how == rush_hour::reading::strict && line.text.back() == '\r')
         return senda::diagnostic{"trailing_blanks",
                                  "a carriage return at the end of a line: expected none",
                                  line.number, senda::column_of(line.text, line.text.size() - 1)};
-    senda::parsed<rush_hour::board> read = rush_hour::read_board(field.text, how);
+    senda::parsed<rush_hour::board> read = rush_hour::parse(field.text, how);
     const auto placed = [&](senda::diagnostic d) {
         d.line = line.number;
         if (d.column > 0) d.column += senda::column_of(line.text, field.offset) - 1;
@@ -102,7 +102,7 @@ batch_answer refused(const batch_line& line, const senda::parsed<rush_hour::boar
 batch_answer answer_to(const batch_line& line, worker& mine, const solve_arguments& args) {
     const batch_answer interrupted{{}, {}, {}, program::interrupted};
     if (program::interruption::requested()) return interrupted;
-    const senda::parsed<rush_hour::board> read = read_line(line, reading_of(args));
+    const senda::parsed<rush_hour::board> read = parse_line(line, reading_of(args));
     if (!read) return refused(line, read, args);
     const board_report r{
         *read,

@@ -46,7 +46,7 @@ inline board_file read_board(const board_arguments& args, program::console& out)
     bool has_bad_length = false;
     const board_file read = program::parse_board_file<senda::rush_hour::board>(
         input, name, args.json, out, [&](std::string_view text) {
-            auto parsed = senda::rush_hour::read_board(text, reading_of(args));
+            auto parsed = senda::rush_hour::parse(text, reading_of(args));
             has_bad_length = !parsed && parsed.error().code == "bad_length";
             return parsed;
         });

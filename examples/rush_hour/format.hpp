@@ -151,8 +151,8 @@ private:
 ///
 /// Errors: `bad_length bad_character bad_vehicle_length bad_vehicle_shape no_red_car bad_red_car
 /// bad_size bad_exit`. Warnings: `bom blank_lines leading_blanks trailing_blanks` (also for CRLF).
-[[nodiscard]] inline parsed<board> parse_board(std::string_view text,
-                                               reading how = reading::lenient) {
+[[nodiscard]] inline parsed<board> parse_text(std::string_view text,
+                                              reading how = reading::lenient) {
     const detail::cell_reader cells{text, how};
     std::optional<diagnostic> wrong = cells.fault();
     parsed<board> found = wrong ? *std::move(wrong) : detail::vehicle_reader{cells}.read();

@@ -68,7 +68,7 @@ inline void append_slide(std::vector<move>& slides, move m) {
 namespace detail {
 
 /// A field such as `C-3`, of at most so many cells; nothing if it is no slide.
-[[nodiscard]] constexpr std::optional<move> read_move(std::string_view field, int most) noexcept {
+[[nodiscard]] constexpr std::optional<move> parse_move(std::string_view field, int most) noexcept {
     if (field.size() < 3 || !is_vehicle_id(field[0])) return std::nullopt;
     if (field[1] != '+' && field[1] != '-') return std::nullopt;
     const parsed_number<std::int8_t> cells = parse_integer<std::int8_t>(field.substr(2));
@@ -93,7 +93,7 @@ namespace detail {
     while (const std::optional<text_line> line = lines.next()) {
         field_reader fields{line->text};
         while (const std::optional<text_field> field = fields.next()) {
-            const std::optional<move> m = detail::read_move(field->text, longest_slide(shape));
+            const std::optional<move> m = detail::parse_move(field->text, longest_slide(shape));
             if (!m)
                 return diagnostic{"bad_move",
                                   quoted(field->text) +

@@ -256,7 +256,7 @@ private:
 
     // A classic board has a code of the other kind, and no other.
     static parsed<board> decode_sized(std::string_view code) {
-        const std::optional<board> found = detail::from_sized_code(code);
+        const std::optional<board> found = detail::parse_sized_code(code);
         if (!found || found->shape().is_classic()) return damaged(code);
         return *found;
     }
@@ -292,7 +292,7 @@ private:
 [[nodiscard]] inline std::string share_code(const board& b) { return share_coder{}.encode(b); }
 
 /// The board of a share code, as `share_coder::decode` reads it.
-[[nodiscard]] inline parsed<board> from_share_code(std::string_view code) {
+[[nodiscard]] inline parsed<board> parse_share_code(std::string_view code) {
     return share_coder{}.decode(code);
 }
 
@@ -300,25 +300,24 @@ private:
 /// board.
 [[nodiscard]] inline bool looks_like_share_code(std::string_view text) {
     if (const std::size_t end = text.find(detail::shape_end); end != text.npos)
-        return detail::read_shape(text.substr(0, end)).has_value();
+        return detail::parse_shape(text.substr(0, end)).has_value();
     if (text.find_first_not_of(detail::code_alphabet) != std::string_view::npos) return false;
     const auto is_near = [&](std::size_t length) {
         return text.size() + 2 >= length && text.size() <= length + 2;
     };
     const bool could_be_cells = std::all_of(text.begin(), text.end(), detail::is_cell);
-    return could_be_cells ? from_share_code(text).has_value() : is_near(10) || is_near(16);
+    return could_be_cells ? parse_share_code(text).has_value() : is_near(10) || is_near(16);
 }
 
-/// Reads a board as `parse_board` does, or the share code of one. Errors: also `bad_share_code`.
-[[nodiscard]] inline parsed<board> read_board(std::string_view text,
-                                              reading how = reading::lenient) {
+/// Reads a board as `parse_text` does, or the share code of one. Errors: also `bad_share_code`.
+[[nodiscard]] inline parsed<board> parse(std::string_view text, reading how = reading::lenient) {
     constexpr std::string_view blanks = " \t\r\n";
     const std::string_view body = line_reader{text}.rest();  // without a byte order mark
     const std::string_view before = body.substr(0, body.find_first_not_of(blanks));
     const std::string_view code =
         body.substr(before.size(), body.find_last_not_of(blanks) + 1 - before.size());
-    if (!looks_like_share_code(code)) return parse_board(text, how);
-    parsed<board> found = from_share_code(code);
+    if (!looks_like_share_code(code)) return parse_text(text, how);
+    parsed<board> found = parse_share_code(code);
     if (found) return found;
     diagnostic moved = found.error();
     moved.line += static_cast<std::size_t>(std::count(before.begin(), before.end(), '\n'));

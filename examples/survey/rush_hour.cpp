@@ -24,7 +24,7 @@ int survey_rush_hour(const rush_hour_arguments& args, program::console& out) {
     const auto read = program::parse_board_file<rush_hour::board>(
         ranks::read_on_first([&] { return program::read_input(args.file, program::short_input); }),
         program::shown_name(args.file), args.json, out,
-        [&](std::string_view text) { return rush_hour::read_board(text, reading); });
+        [&](std::string_view text) { return rush_hour::parse(text, reading); });
     if (!read.board) return read.code;
     const auto survey = [&](const auto& g, const auto& board_of) {
         return report(count_hashed("rush_hour " + rush_hour::to_text(*read.board), g, g.start(),

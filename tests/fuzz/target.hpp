@@ -82,15 +82,13 @@ inline void check_diagnostics(const std::vector<senda::diagnostic>& list, std::s
     for (const senda::diagnostic& d : list) check_diagnostic(d, text);
 }
 
-/// A reader's answer: either a value or an error, and places for all that it says.
+/// A reader's answer: either a value or errors, and places for all that it says.
 template <class T>
 void check_answer(const senda::parsed<T>& read, std::string_view text) {
     check_diagnostics(read.warnings, text);
-    if (read) {
-        MUST(read.error() == senda::diagnostic{});
-    } else {
-        check_diagnostic(read.error(), text);
-    }
+    MUST(read.has_value() == read.errors().empty());
+    check_diagnostics(read.errors(), text);
+    MUST(read.error() == (read ? senda::diagnostic{} : read.errors().front()));
 }
 
 /// What a strict reading of a text must say, knowing the lenient one: the same value if there was

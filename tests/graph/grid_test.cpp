@@ -154,7 +154,7 @@ void check_against_table(std::uint64_t seed) {
 template <class Grid>
 void check_refused(std::string_view text, std::string_view code, std::size_t line,
                    std::size_t column) {
-    const auto read = Grid::from_text(text);
+    const auto read = Grid::parse(text);
     CAPTURE(text);
     REQUIRE_FALSE(read);
     CHECK(read.error().code == code);
@@ -188,11 +188,11 @@ TEST_CASE("neighbours come in the order N, E, S, W, NE, SE, SW, NW") {
 
 TEST_CASE("a corner is cut only where the grid allows it") {
     const std::string_view drawing = "#.\n.#\n";
-    CHECK(successors_of(*senda::octile_grid::from_text(drawing), {1, 0}).empty());
-    CHECK(successors_of(*senda::octile_grid_cutting::from_text(drawing), {1, 0}).size() == 1);
+    CHECK(successors_of(*senda::octile_grid::parse(drawing), {1, 0}).empty());
+    CHECK(successors_of(*senda::octile_grid_cutting::parse(drawing), {1, 0}).size() == 1);
     const std::string_view one_side = "..\n.#\n";
-    CHECK(successors_of(*senda::octile_grid::from_text(one_side), {1, 0}).size() == 1);
-    CHECK(successors_of(*senda::octile_grid_cutting::from_text(one_side), {1, 0}).size() == 2);
+    CHECK(successors_of(*senda::octile_grid::parse(one_side), {1, 0}).size() == 1);
+    CHECK(successors_of(*senda::octile_grid_cutting::parse(one_side), {1, 0}).size() == 2);
 }
 
 TEST_CASE("a closed cell has no way in and no way out") {
@@ -308,18 +308,18 @@ TEST_CASE("a drawing is read, with or without a last newline, CRLF or empty line
     for (const std::string_view text : {".#.\n. @\n", ".#.\n. @", ".#.\r\n. @\r\n",
                                         "\n\n.#.\n. @\n\n\n", "\xEF\xBB\xBF.#.\n. @\n"}) {
         CAPTURE(text);
-        const auto read = senda::grid::from_text(text);
+        const auto read = senda::grid::parse(text);
         REQUIRE(read);
         CHECK(*read == expected);
     }
-    CHECK(senda::grid::from_text("\xEF\xBB\xBF.").warnings.size() == 1);
-    CHECK(senda::grid::from_text(".").warnings.empty());
-    CHECK(*senda::grid::from_text("") == senda::grid{});
-    CHECK(*senda::grid::from_text("\n\n") == senda::grid{});
+    CHECK(senda::grid::parse("\xEF\xBB\xBF.").warnings.size() == 1);
+    CHECK(senda::grid::parse(".").warnings.empty());
+    CHECK(*senda::grid::parse("") == senda::grid{});
+    CHECK(*senda::grid::parse("\n\n") == senda::grid{});
 }
 
 TEST_CASE("digits of a drawing are weights") {
-    const auto read = senda::weighted_grid::from_text("0 9\n.#5\n");
+    const auto read = senda::weighted_grid::parse("0 9\n.#5\n");
     REQUIRE(read);
     CHECK(read->weight({0, 0}) == 0);
     CHECK(read->weight({1, 0}) == 1);
@@ -341,10 +341,9 @@ TEST_CASE("a drawing that is not a grid is refused where it goes wrong") {
     check_refused<senda::grid>("..\n...x\n", "bad_row_length", 2, 3);
     check_refused<senda::grid>("..\nx..\n", "bad_cell", 2, 1);
     check_refused<senda::weighted_grid>("12\n3-\n", "bad_cell", 2, 2);
-    CHECK(senda::grid::from_text(".5.\n").error().message.find("digit") == std::string::npos);
-    CHECK(senda::weighted_grid::from_text(".x.\n").error().message.find("digit") !=
-          std::string::npos);
-    CHECK(senda::grid::from_text("ñ").error().message.find("'ñ'") != std::string::npos);
+    CHECK(senda::grid::parse(".5.\n").error().message.find("digit") == std::string::npos);
+    CHECK(senda::weighted_grid::parse(".x.\n").error().message.find("digit") != std::string::npos);
+    CHECK(senda::grid::parse("ñ").error().message.find("'ñ'") != std::string::npos);
 }
 
 }  // namespace grid_test

@@ -204,7 +204,7 @@ TEST_CASE("neighbours come clockwise from the north-east") {
 }
 
 TEST_CASE("a drawing with every second row half a cell further in is a hexagonal map") {
-    const auto map = weighted_hexagonal_grid::from_text(
+    const auto map = weighted_hexagonal_grid::parse(
         "\n"
         ". # 3 .\n"
         " @ . 9 0   \n"
@@ -217,7 +217,7 @@ TEST_CASE("a drawing with every second row half a cell further in is a hexagonal
     CHECK_FALSE(map->open(senda::from_offset({0, 1})));
     CHECK(map->weight(senda::from_offset({3, 1})) == 0);
     CHECK_FALSE(map->open(senda::from_offset({3, 2})));
-    CHECK(hexagonal_grid::from_text("\xEF\xBB\xBF. .\n . .\n").warnings.size() == 1);
+    CHECK(hexagonal_grid::parse("\xEF\xBB\xBF. .\n . .\n").warnings.size() == 1);
     const std::vector<std::string> rows{". .", " . #"};
     const std::vector<std::string> tight{"..", ".#"};
     const auto drawn = hexagonal_grid::from_rows(rows);
@@ -225,8 +225,8 @@ TEST_CASE("a drawing with every second row half a cell further in is a hexagonal
     CHECK(*drawn == *hexagonal_grid::from_rows(tight, [](char c) { return c == '.'; }));
     CHECK(*drawn ==
           hexagonal_grid(2, 2, [](hex_cell c) { return c != senda::from_offset({1, 1}); }));
-    CHECK(hexagonal_grid::from_text("")->width() == 0);
-    CHECK(hexagonal_grid::from_text(".\n .\n.\n")->height() == 3);
+    CHECK(hexagonal_grid::parse("")->width() == 0);
+    CHECK(hexagonal_grid::parse(".\n .\n.\n")->height() == 3);
 }
 
 TEST_CASE("what is drawn of a hexagonal map is read as the same map") {
@@ -243,7 +243,7 @@ TEST_CASE("what is drawn of a hexagonal map is read as the same map") {
             text += at.x + 1 == width ? '\n' : ' ';
             return weight < 0 ? weighted_hexagonal_grid::closed : weight;
         });
-        const auto read = weighted_hexagonal_grid::from_text(text);
+        const auto read = weighted_hexagonal_grid::parse(text);
         REQUIRE(read);
         CHECK(*read == map);
     }
@@ -255,7 +255,7 @@ TEST_CASE("any text is a hexagonal map or an error in one of its lines") {
         std::string text;
         for (int i = random.below(24); i > 0; --i)
             text += std::string_view(". #9x\n\r\xC3")[static_cast<std::size_t>(random.below(8))];
-        const auto read = hexagonal_grid::from_text(text);
+        const auto read = hexagonal_grid::parse(text);
         if (read) continue;
         CHECK_FALSE(read.error().code.empty());
         CHECK(read.error().line >= 1);
@@ -269,7 +269,7 @@ TEST_CASE("a drawing that is no hexagonal map says where and why") {
     const auto check = [](std::string_view text, std::string_view code, std::size_t line,
                           std::size_t column) {
         CAPTURE(text);
-        const auto map = hexagonal_grid::from_text(text);
+        const auto map = hexagonal_grid::parse(text);
         REQUIRE_FALSE(map);
         CHECK(map.error().code == code);
         CHECK(map.error().line == line);

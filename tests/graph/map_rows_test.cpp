@@ -57,7 +57,7 @@ static_assert(senda::detail::TextRows<const char* [2]>);
 static_assert(!senda::detail::TextRows<std::vector<std::vector<int>>>);
 
 TEST_CASE("rows of text are read as the lines of a drawing") {
-    const auto drawn = senda::weighted_grid::from_text(".#5\n. @\n");
+    const auto drawn = senda::weighted_grid::parse(".#5\n. @\n");
     REQUIRE(drawn);
     const std::vector<std::string> strings{".#5", ". @"};
     const std::array<std::string_view, 2> views{".#5", ". @"};

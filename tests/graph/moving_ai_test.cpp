@@ -64,7 +64,7 @@ double shortest(const senda::octile_grid& g, cell start, cell goal) {
 }  // namespace
 
 TEST_CASE("a map is read with its terrain") {
-    const auto read = senda::read_map(header + ".GS\nW@T\n");
+    const auto read = senda::parse_map(header + ".GS\nW@T\n");
     REQUIRE(read);
     CHECK(read.warnings.empty());
     CHECK(read->width == 3);
@@ -78,7 +78,7 @@ TEST_CASE("a map is read with its terrain") {
 }
 
 TEST_CASE("a map may end its lines in CRLF, lack the last newline or have empty lines after it") {
-    const auto plain = senda::read_map(header + "...\nOOO\n");
+    const auto plain = senda::parse_map(header + "...\nOOO\n");
     REQUIRE(plain);
     for (const std::string& text :
          {std::string{"type octile\r\nheight 2\r\nwidth 3\r\nmap\r\n...\r\nOOO\r\n"},
@@ -86,7 +86,7 @@ TEST_CASE("a map may end its lines in CRLF, lack the last newline or have empty 
           std::string{"width 3\nheight 2\ntype octile\nmap\n...\nOOO\n"},
           std::string{"type  octile \n height\t2\nwidth 3\nmap \n...\nOOO\n"}}) {
         CAPTURE(text);
-        const auto read = senda::read_map(text);
+        const auto read = senda::parse_map(text);
         REQUIRE(read);
         CHECK(read.warnings.empty());
         CHECK(*read == *plain);
@@ -94,12 +94,12 @@ TEST_CASE("a map may end its lines in CRLF, lack the last newline or have empty 
 }
 
 TEST_CASE("what is harmless in a map is a warning") {
-    const auto marked = senda::read_map("\xEF\xBB\xBF" + header + "...\n...\n");
+    const auto marked = senda::parse_map("\xEF\xBB\xBF" + header + "...\n...\n");
     REQUIRE(marked);
     REQUIRE(marked.warnings.size() == 1);
     CHECK(marked.warnings[0].code == "bom");
 
-    const auto strange = senda::read_map(header + "..A\nAB.\n");
+    const auto strange = senda::parse_map(header + "..A\nAB.\n");
     REQUIRE(strange);
     CHECK(strange->terrain == "..AAB.");
     REQUIRE(strange.warnings.size() == 1);
@@ -149,25 +149,25 @@ TEST_CASE("a malformed map is refused at its line and column") {
         {header + std::string{"..\0\n...\n", 8}, "bad_terrain", 5, 3},
         {header + ".\x7F.\n...\n", "bad_terrain", 5, 2},
     };
-    for (const refusal& expected : refusals) check_refused(expected, senda::read_map);
+    for (const refusal& expected : refusals) check_refused(expected, senda::parse_map);
 }
 
 TEST_CASE("a header that promises more than the text holds takes no memory for it") {
     const std::string rows = "..........\n..........\n";
     check_refused({"type octile\nheight 1000000000\nwidth 10\nmap\n" + rows, "bad_row_count", 7, 1},
-                  senda::read_map);
+                  senda::parse_map);
     check_refused(
         {"type octile\nheight 2\nwidth 2147483647\nmap\n" + rows, "bad_row_length", 5, 11},
-        senda::read_map);
+        senda::parse_map);
     check_refused(
         {"type octile\nheight 2147483647\nwidth 2147483647\nmap\n", "bad_row_count", 5, 1},
-        senda::read_map);
+        senda::parse_map);
 }
 
 TEST_CASE("a map cut off or changed anywhere is read or refused, but never trusted") {
     const std::string good = header + ".GS\nW@T\n";
     for (std::size_t size = 0; size <= good.size(); ++size) {
-        const auto read = senda::read_map(good.substr(0, size));
+        const auto read = senda::parse_map(good.substr(0, size));
         CHECK(static_cast<bool>(read) == (size + 1 >= good.size()));
     }
     support::split_mix64 random{7};
@@ -176,7 +176,7 @@ TEST_CASE("a map cut off or changed anywhere is read or refused, but never trust
         for (int change = random.below(4); change >= 0; --change)
             text[static_cast<std::size_t>(random.below(static_cast<int>(text.size())))] =
                 static_cast<char>(random.below(256));
-        const auto read = senda::read_map(text);
+        const auto read = senda::parse_map(text);
         if (read)
             CHECK(read->terrain.size() == static_cast<std::size_t>(read->width * read->height));
         else
@@ -194,7 +194,7 @@ TEST_CASE("scenarios changed anywhere are read or refused, but never trusted") {
                 random.percent(50)
                     ? static_cast<char>(random.below(256))
                     : good[static_cast<std::size_t>(random.below(static_cast<int>(good.size())))];
-        const auto read = senda::read_scenarios(text);
+        const auto read = senda::parse_scenarios(text);
         if (!read) {
             CHECK(read.error().line > 0);
             continue;
@@ -214,7 +214,7 @@ TEST_CASE("a map that is written reads back the same") {
         senda::map m{random.between(1, 20), random.between(1, 20), {}};
         for (int n = 0; n < m.width * m.height; ++n)
             m.terrain += std::string_view{".GSWT@O"}[static_cast<std::size_t>(random.below(7))];
-        const auto read = senda::read_map(senda::write_map(m));
+        const auto read = senda::parse_map(senda::write_map(m));
         REQUIRE(read);
         CHECK(*read == m);
     }
@@ -222,7 +222,7 @@ TEST_CASE("a map that is written reads back the same") {
 }
 
 TEST_CASE("a map becomes a grid by a rule about its terrain") {
-    const auto read = senda::read_map("type octile\nheight 1\nwidth 7\nmap\n.GSWT@O\n");
+    const auto read = senda::parse_map("type octile\nheight 1\nwidth 7\nmap\n.GSWT@O\n");
     REQUIRE(read);
     const senda::octile_grid walk = senda::to_grid(*read);
     const auto swim =
@@ -239,7 +239,7 @@ TEST_CASE("a map becomes a grid by a rule about its terrain") {
 }
 
 TEST_CASE("scenarios are read, parted by tabs or by blanks") {
-    const auto read = senda::read_scenarios(
+    const auto read = senda::parse_scenarios(
         "version 1\r\n"
         "0\tmaps/dao/hrt201n.map\t294\t305\t102\t198\t102\t195\t3\r\n"
         "\n"
@@ -252,8 +252,8 @@ TEST_CASE("scenarios are read, parted by tabs or by blanks") {
           senda::scenario{0, "maps/dao/hrt201n.map", 294, 305, {102, 198}, {102, 195}, 3});
     CHECK((*read)[1] == senda::scenario{12, "my maps/a b.map", 10, 20, {9, 19}, {0, 0}, 23.1421});
     CHECK((*read)[2] == senda::scenario{3, "m.map", 10, 20, {1, 2}, {3, 4}, 2.82843});
-    CHECK(senda::read_scenarios("version 1.0\n")->empty());
-    CHECK(senda::read_scenarios("\xEF\xBB\xBFversion 1\n").warnings.size() == 1);
+    CHECK(senda::parse_scenarios("version 1.0\n")->empty());
+    CHECK(senda::parse_scenarios("\xEF\xBB\xBFversion 1\n").warnings.size() == 1);
 }
 
 TEST_CASE("a malformed scenario is refused at its line and column") {
@@ -287,7 +287,7 @@ TEST_CASE("a malformed scenario is refused at its line and column") {
         {line("0\tm\t9\t5\t1\t1\t2\t5\t1.4"), "outside", 2, 15},
         {line("0\tm\t9\t9\t1\t1\t2\t2\t1.4\n\n0"), "bad_fields", 4, 2},
     };
-    for (const refusal& expected : refusals) check_refused(expected, senda::read_scenarios);
+    for (const refusal& expected : refusals) check_refused(expected, senda::parse_scenarios);
 }
 
 TEST_CASE("the lengths of the benchmark's scenarios are those of an octile grid") {
@@ -296,11 +296,11 @@ TEST_CASE("the lengths of the benchmark's scenarios are those of an octile grid"
         const std::string text = support::shared_text(file);
         if (text.empty()) continue;
         CAPTURE(name);
-        const auto map = senda::read_map(text);
+        const auto map = senda::parse_map(text);
         REQUIRE(map);
         CHECK(map.warnings.empty());
         CHECK(senda::write_map(*map) == text);
-        const auto scenarios = senda::read_scenarios(support::shared_text(file + ".scen"));
+        const auto scenarios = senda::parse_scenarios(support::shared_text(file + ".scen"));
         REQUIRE(scenarios);
         REQUIRE(scenarios->size() > 1000);
         const senda::octile_grid g = senda::to_grid(*map);

@@ -170,7 +170,7 @@ TEST_CASE("an edge listed both ways is two, and still one route") {
 }
 
 TEST_CASE("in an undirected grid a step costs what it costs either way") {
-    const auto swamp = senda::weighted_grid::from_text("19\n");
+    const auto swamp = senda::weighted_grid::parse("19\n");
     REQUIRE(swamp);
     CHECK(senda::dijkstra(*swamp, {0, 0}, {1, 0}).cost == 9);
     CHECK(senda::dijkstra(senda::undirected(*swamp), {0, 0}, {1, 0}).cost == 1);

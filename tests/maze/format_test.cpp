@@ -52,32 +52,32 @@ std::string ten(std::string_view first_rows, std::string_view header = "N=10, M=
 
 void check_refused(const std::string& text, const std::vector<fault>& expected) {
     CAPTURE(text);
-    const parsed lenient = parse(text);
+    const senda::parsed<board> lenient = parse(text);
     CHECK_FALSE(lenient);
-    CHECK(faults(lenient.errors) == expected);
-    const parsed strict = parse(text, reading::strict);
+    CHECK(faults(lenient.errors()) == expected);
+    const senda::parsed<board> strict = parse(text, reading::strict);
     CHECK_FALSE(strict);
     for (const fault& f : expected) {
-        const std::vector<fault> all = faults(strict.errors);
+        const std::vector<fault> all = faults(strict.errors());
         CHECK(std::find(all.begin(), all.end(), f) != all.end());
     }
-    for (const senda::diagnostic& d : lenient.errors)
+    for (const senda::diagnostic& d : lenient.errors())
         CHECK_FALSE(senda::describe(d, "maze.txt", text).empty());
 }
 
 /// Accepted as the maze `same`, with one warning; refused if reading is strict.
 void check_repaired(const std::string& text, const std::string& same, const fault& expected) {
     CAPTURE(text);
-    const parsed lenient = parse(text);
+    const senda::parsed<board> lenient = parse(text);
     REQUIRE(lenient);
-    CHECK(lenient.errors.empty());
+    CHECK(lenient.errors().empty());
     CHECK(faults(lenient.warnings) == std::vector<fault>{expected});
-    const parsed plain = parse(same, reading::strict);
+    const senda::parsed<board> plain = parse(same, reading::strict);
     REQUIRE(plain);
-    CHECK(*lenient.board == *plain.board);
-    const parsed strict = parse(text, reading::strict);
+    CHECK(*lenient == *plain);
+    const senda::parsed<board> strict = parse(text, reading::strict);
     CHECK_FALSE(strict);
-    CHECK(faults(strict.errors) == std::vector<fault>{expected});
+    CHECK(faults(strict.errors()) == std::vector<fault>{expected});
     CHECK(strict.warnings.empty());
 }
 
@@ -86,11 +86,11 @@ void check_repaired(const std::string& text, const std::string& same, const faul
 TEST_CASE("a maze is read as it is written") {
     const std::string text = ten("#S01234567\n#T89#####E\n");
     for (const reading how : {reading::lenient, reading::strict}) {
-        const parsed read = parse(text, how);
+        const senda::parsed<board> read = parse(text, how);
         REQUIRE(read);
-        CHECK(read.errors.empty());
+        CHECK(read.errors().empty());
         CHECK(read.warnings.empty());
-        const board& b = *read.board;
+        const board& b = *read;
         CHECK(b.rows() == 10);
         CHECK(b.cols() == 10);
         CHECK(b.life() == 10);
@@ -107,18 +107,18 @@ TEST_CASE("blanks in the header are optional") {
          {"N=10,M=10,P=10\n", "N=10, M=10, P=10\n", "  N = 10 ,\tM= 10 , P\t=\t10  \n",
           "N=0010, M=00000000000000000000000000000010, P=010\n"}) {
         CAPTURE(header);
-        const parsed read = parse(ten("SE########\n", header), reading::strict);
+        const senda::parsed<board> read = parse(ten("SE########\n", header), reading::strict);
         CHECK(read);
-        CHECK(codes(read.errors) == "");
+        CHECK(codes(read.errors()) == "");
     }
 }
 
 TEST_CASE("every maze is read back from its text") {
     for (std::uint64_t seed = 0; seed < support::rounds(300U); ++seed) {
         const board b = support::random_maze(seed);
-        const parsed read = parse(to_text(b));
+        const senda::parsed<board> read = parse(to_text(b));
         REQUIRE(read);
-        CHECK(*read.board == b);
+        CHECK(*read == b);
     }
 }
 
@@ -140,11 +140,11 @@ TEST_CASE("what is harmless is accepted with a warning, and refused if reading i
 }
 
 TEST_CASE("a short row is filled up with walls, also where blanks stand in their place") {
-    const parsed read = parse(ten("S0\nE000      \n"));
+    const senda::parsed<board> read = parse(ten("S0\nE000      \n"));
     REQUIRE(read);
     CHECK(codes(read.warnings) == "short_row trailing_blanks");
-    CHECK(std::string(read.board->cells() + read.board->at(0, 0), 10) == "S0########");
-    CHECK(std::string(read.board->cells() + read.board->at(1, 0), 10) == "E000######");
+    CHECK(std::string(read->cells() + read->at(0, 0), 10) == "S0########");
+    CHECK(std::string(read->cells() + read->at(1, 0), 10) == "E000######");
 }
 
 TEST_CASE("CRLF counts as a blank at the end of the line") {
@@ -158,18 +158,18 @@ TEST_CASE("CRLF counts as a blank at the end of the line") {
 
 TEST_CASE("mazes smaller than the rules ask for are accepted with a warning") {
     const std::string row = "S#########\n";
-    const parsed few_rows = parse("N=2, M=10, P=10\n" + row + "E#########\n");
+    const senda::parsed<board> few_rows = parse("N=2, M=10, P=10\n" + row + "E#########\n");
     REQUIRE(few_rows);
     CHECK(faults(few_rows.warnings) == std::vector<fault>{{"small_dimensions", 1, 3}});
     std::string narrow = "N=10, M=1, P=9\nS\nE\n";
     for (int i = 0; i < 8; ++i) narrow += "0\n";
-    const parsed few_columns = parse(narrow);
+    const senda::parsed<board> few_columns = parse(narrow);
     REQUIRE(few_columns);
     CHECK(faults(few_columns.warnings) ==
           std::vector<fault>{{"small_dimensions", 1, 9}, {"small_life", 1, 14}});
-    const parsed strict = parse(narrow, reading::strict);
+    const senda::parsed<board> strict = parse(narrow, reading::strict);
     CHECK_FALSE(strict);
-    CHECK(codes(strict.errors) == "small_dimensions small_life");
+    CHECK(codes(strict.errors()) == "small_dimensions small_life");
     CHECK(parse("N=1, M=2, P=1\nSE"));
 }
 
@@ -179,10 +179,10 @@ TEST_CASE("the four examples of the rules are read") {
           "N=3, M=11, P=10\n###########\n#S9999999E#\n###########\n",
           "N=3, M=11, P=10\n###########\n#S00001000E\n###########\n",
           "N=4, M=11, P=8\n###########\n#S3333333E#\n#T00000333#\n###########\n"}) {
-        const parsed read = parse(text);
+        const senda::parsed<board> read = parse(text);
         REQUIRE(read);
         CHECK(codes(read.warnings).starts_with("small_dimensions"));
-        CHECK(to_text(*read.board) == text);
+        CHECK(to_text(*read) == text);
     }
 }
 
@@ -260,7 +260,7 @@ TEST_CASE("a row that is too long is told where it goes on too long") {
 
 TEST_CASE("a sign that stands for a comma is told from a number that is none") {
     const auto message = [](const char* header) {
-        return parse(ten("SE########\n", header)).errors.at(0).message;
+        return parse(ten("SE########\n", header)).errors().at(0).message;
     };
     CHECK(message("N=10; M=10, P=10\n").starts_with("expected a comma and 'M='"));
     CHECK(message("N=1x, M=10, P=10\n").starts_with("expected a whole number for N"));
@@ -268,7 +268,7 @@ TEST_CASE("a sign that stands for a comma is told from a number that is none") {
 }
 
 TEST_CASE("a beginning says what is wrong with all that can follow it, and no more") {
-    const auto wrong = [](const std::string& text) { return faults(parse_beginning(text).errors); };
+    const auto wrong = [](const std::string& text) { return faults(errors_of_beginning(text)); };
     using list = std::vector<fault>;
     CHECK(wrong("") == list{});
     CHECK(wrong("N=2, M=2, P=9\n") == list{});
@@ -277,11 +277,10 @@ TEST_CASE("a beginning says what is wrong with all that can follow it, and no mo
     CHECK(wrong("N=2; M=2, P=9\n") == list{{"bad_header", 1, 4}});
     CHECK(wrong("N=2, M=2, P=9\nSE0") == list{{"bad_row_length", 2, 3}});
     CHECK(wrong("N=1, M=2, P=9\nSE\n0") == list{{"bad_row_count", 3, 1}});
-    CHECK(parse_beginning("N=2, M=2, P=9\nSE0").errors[0].message ==
-          "this row has more than 2 cells");
-    CHECK(parse_beginning("N=2, M=2, P=9\nSE00\n0").errors[0].message ==
+    CHECK(errors_of_beginning("N=2, M=2, P=9\nSE0")[0].message == "this row has more than 2 cells");
+    CHECK(errors_of_beginning("N=2, M=2, P=9\nSE00\n0")[0].message ==
           "this row has 4 cells: expected 2");
-    CHECK_FALSE(parse_beginning("N=1, M=2, P=9\nSE\n"));
+    CHECK(errors_of_beginning("N=1, M=2, P=9\nSE\n").empty());
     for (std::uint64_t seed = 0; seed < support::rounds(100U); ++seed) {
         const std::string text = to_text(support::random_maze(seed));
         for (std::size_t size = text.find('\n') + 1; size <= text.size(); size += 1 + seed % 7)
@@ -303,8 +302,8 @@ TEST_CASE("unknown cells are told each at its place, counted in characters") {
         "E\n",
         {{"bad_cell", 2, 2}, {"bad_cell", 2, 3}});
     check_refused("N=1, M=2, P=9\nSE\xF0\x9F\x98\x80\n", {{"bad_row_length", 2, 3}});
-    const parsed read = parse(ten("#S00x0000E\n"));
-    CHECK(read.errors.at(0).message == "unknown cell 'x': expected S, E, #, T or a digit");
+    const senda::parsed<board> read = parse(ten("#S00x0000E\n"));
+    CHECK(read.errors().at(0).message == "unknown cell 'x': expected S, E, #, T or a digit");
 }
 
 TEST_CASE("starts and ends that are missing or too many are told") {
@@ -314,9 +313,9 @@ TEST_CASE("starts and ends that are missing or too many are told") {
     check_refused(
         "N=2, M=3, P=9\nSSE\nESs\n",
         {{"many_starts", 2, 2}, {"many_ends", 3, 1}, {"many_starts", 3, 2}, {"many_starts", 3, 3}});
-    const parsed read = parse("N=2, M=2, P=9\n0S\nES\n");
-    REQUIRE(read.errors.size() == 1);
-    CHECK(read.errors[0].message == "a second start 'S': the first is in line 2, column 2");
+    const senda::parsed<board> read = parse("N=2, M=2, P=9\n0S\nES\n");
+    REQUIRE(read.errors().size() == 1);
+    CHECK(read.errors()[0].message == "a second start 'S': the first is in line 2, column 2");
 }
 
 TEST_CASE("all errors of a text are listed in its order, up to a number") {
@@ -326,30 +325,33 @@ TEST_CASE("all errors of a text are listed in its order, up to a number") {
                                                     {"many_starts", 3, 1},
                                                     {"bad_row_count", 4, 1},
                                                     {"no_end", 0, 0}});
-    const parsed garbage = parse("N=1, M=1000000, P=10\n" + std::string(1'000'000, '?'));
-    CHECK(garbage.errors.size() == most_errors);
+    const senda::parsed<board> garbage =
+        parse("N=1, M=1000000, P=10\n" + std::string(1'000'000, '?'));
+    CHECK(garbage.errors().size() == most_errors);
 }
 
 TEST_CASE("strict reading lists warnings among the errors, in the order of the text") {
-    const parsed read = parse("\xEF\xBB\xBFN=2, M=3, P=2\n\nSt \nEx0\n", reading::strict);
-    CHECK(faults(read.errors) == std::vector<fault>{{"bom", 1, 1},
-                                                    {"small_dimensions", 1, 3},
-                                                    {"small_life", 1, 13},
-                                                    {"blank_lines", 2, 1},
-                                                    {"lower_case", 3, 2},
-                                                    {"trailing_blanks", 3, 3},
-                                                    {"short_row", 3, 3},
-                                                    {"bad_cell", 4, 2}});
+    const senda::parsed<board> read =
+        parse("\xEF\xBB\xBFN=2, M=3, P=2\n\nSt \nEx0\n", reading::strict);
+    CHECK(faults(read.errors()) == std::vector<fault>{{"bom", 1, 1},
+                                                      {"small_dimensions", 1, 3},
+                                                      {"small_life", 1, 13},
+                                                      {"blank_lines", 2, 1},
+                                                      {"lower_case", 3, 2},
+                                                      {"trailing_blanks", 3, 3},
+                                                      {"short_row", 3, 3},
+                                                      {"bad_cell", 4, 2}});
 }
 
 TEST_CASE("strict reading says what was expected, and not what would be done about it") {
-    const parsed read = parse("\xEF\xBB\xBFN=2, M=3, P=2\r\n\nSt \nE\n", reading::strict);
-    for (const senda::diagnostic& d : read.errors) {
+    const senda::parsed<board> read =
+        parse("\xEF\xBB\xBFN=2, M=3, P=2\r\n\nSt \nE\n", reading::strict);
+    for (const senda::diagnostic& d : read.errors()) {
         CAPTURE(d.message);
         for (const char* word : {"skipped", "ignored", "read as", "filled"})
             CHECK(d.message.find(word) == std::string::npos);
     }
-    CHECK(codes(read.errors) ==
+    CHECK(codes(read.errors()) ==
           "bom small_dimensions small_life trailing_blanks blank_lines lower_case short_row");
 }
 
@@ -381,18 +383,18 @@ TEST_CASE("any bytes at all are read to an answer that agrees with itself") {
             if (text.empty()) break;
         }
         CAPTURE(text);
-        const parsed read = parse(text);
-        CHECK(static_cast<bool>(read) == read.errors.empty());
-        const parsed strict = parse(text, reading::strict);
+        const senda::parsed<board> read = parse(text);
+        CHECK(static_cast<bool>(read) == read.errors().empty());
+        const senda::parsed<board> strict = parse(text, reading::strict);
         CHECK(static_cast<bool>(strict) == (read && read.warnings.empty()));
-        CHECK(strict.errors.size() >= read.errors.size());
-        for (const senda::diagnostic& d : strict.errors)
+        CHECK(strict.errors().size() >= read.errors().size());
+        for (const senda::diagnostic& d : strict.errors())
             CHECK_FALSE(senda::describe(d, "maze.txt", text).empty());
         if (!read) continue;
         ++accepted;
-        const parsed again = parse(to_text(*read.board));
+        const senda::parsed<board> again = parse(to_text(*read));
         REQUIRE(again);
-        CHECK(*again.board == *read.board);
+        CHECK(*again == *read);
     }
     CHECK(accepted > support::rounds(500));
     CHECK(accepted < support::rounds(3500));
@@ -406,9 +408,9 @@ TEST_CASE("the shared mazes are read without a warning") {
         CAPTURE(name);
         const std::string text = support::shared_text(std::string{"maze/"} + name + ".txt");
         if (text.empty()) continue;
-        const parsed read = parse(text);
+        const senda::parsed<board> read = parse(text);
         REQUIRE(read);
-        CHECK(read.board->treasures().size() >= std::max<std::size_t>(treasures, 40));
-        CHECK(parse(to_text(*read.board)).board == read.board);
+        CHECK(read->treasures().size() >= std::max<std::size_t>(treasures, 40));
+        CHECK(*parse(to_text(*read)) == *read);
     }
 }

@@ -188,20 +188,20 @@ void run_mazes() {
 void run_runner(const char* name) {
     namespace maze = senda::maze;
     const std::string text = read_file(name);
-    const maze::parsed read = maze::parse(text);
+    const senda::parsed<maze::board> read = maze::parse(text);
     print("runner", name);
-    for (const senda::diagnostic& d : read.errors) print(senda::describe(d, name, text));
+    for (const senda::diagnostic& d : read.errors()) print(senda::describe(d, name, text));
     if (!read) return;
-    const maze::answer a = maze::solve(*read.board, {.count = true, .routes = 3});
+    const maze::answer a = maze::solve(*read, {.count = true, .routes = 3});
     print(maze::headline(a), a.lower_bound, a.statistics.expanded, a.statistics.labels);
     if (a.count) print("count", a.count->to_string());
-    if (const auto least = maze::least_life(*read.board)) print("least", *least);
+    if (const auto least = maze::least_life(*read)) print("least", *least);
     for (const maze::route& r : a.routes) {
         std::string json;
-        maze::append_json(json, *read.board, r.cells);
+        maze::append_json(json, *read, r.cells);
         print(r.life, json);
     }
-    if (a.optimal) print_picture(to_picture(*read.board, a.optimal->cells));
+    if (a.optimal) print_picture(to_picture(*read, a.optimal->cells));
 }
 
 void run_pacman(const char* name) {
@@ -243,7 +243,7 @@ void print_park(const senda::rush_hour::board& b) {
 
 void run_rush_hour(const char* name) {
     const std::string text = read_file(name);
-    const auto board = senda::rush_hour::read_board(text);
+    const auto board = senda::rush_hour::parse(text);
     print("rush_hour", name);
     if (!board) return print(senda::describe(board.error(), name, text));
     print_park(*board);
@@ -268,15 +268,15 @@ void run_amazons(const char* name) {
     const std::string text = read_file(name);
     const auto read = amazons::parse_board(text);
     print("amazons", name);
-    for (const senda::diagnostic& d : read.errors) print(senda::describe(d, name, text));
+    for (const senda::diagnostic& d : read.errors()) print(senda::describe(d, name, text));
     if (!read) return;
-    print(to_text(*read.board), read.board->count_moves());
+    print(to_text(*read), read->count_moves());
     for (int level = amazons::weakest_level; level < amazons::strongest_level; ++level)
-        print_choice(amazons::engine(level).choose(*read.board));
-    const auto end = amazons::solve_endgame(*read.board, {.most_contested = 40});
+        print_choice(amazons::engine(level).choose(*read));
+    const auto end = amazons::solve_endgame(*read, {.most_contested = 40});
     print("endgame", end.outcome ? static_cast<int>(*end.outcome) : -1, end.nodes,
           end.best ? to_string(*end.best) : "no play");
-    print_picture(to_picture(*read.board));
+    print_picture(to_picture(*read));
 }
 
 /// A game of the engine against itself, in which each answer depends on all before.

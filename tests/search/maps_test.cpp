@@ -115,7 +115,7 @@ TEST_CASE("every search works on a grid that wraps around") {
 }
 
 TEST_CASE("on a torus of a wall the way around is the way") {
-    const auto map = senda::grid::from_text(
+    const auto map = senda::grid::parse(
         "...#...\n"
         "...#...\n"
         "...#...\n");

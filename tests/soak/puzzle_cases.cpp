@@ -94,7 +94,7 @@ std::vector<memory_case> car_parks() {
     namespace rush_hour = senda::rush_hour;
     static constexpr auto solve = [](rush_hour::engine how, ready begin) {
         // One of the hardest boards, and far too little for it, whatever the limit is.
-        const auto b = rush_hour::parse_board("IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM");
+        const auto b = rush_hour::parse_text("IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM");
         begin();
         const auto a =
             rush_hour::solve(*b, {.how = how, .limits = {.bytes = std::uint64_t{1} << 15}});

@@ -302,7 +302,7 @@ void mazes_and_maps(split_mix64& random) {
 void car_parks(split_mix64& random) {
     namespace rush_hour = senda::rush_hour;
     static rush_hour::solver kept;
-    const auto parsed = rush_hour::parse_board(random_board_text(random));
+    const auto parsed = rush_hour::parse_text(random_board_text(random));
     if (!parsed) return;
     const rush_hour::board& b = *parsed;
     const rush_hour::answer fast = kept.solve(b);

@@ -95,7 +95,7 @@ std::string fault_of(const std::string& name, const tables& expected,
     return "";
 }
 
-std::string bytes_of(const std::string& name) { return senda::read_file(name, all).text; }
+std::string bytes_of(const std::string& name) { return *senda::read_file(name, all); }
 void put(const std::string& name, std::string_view bytes) {
     REQUIRE_FALSE(senda::write_file(name, bytes));
 }

@@ -102,7 +102,7 @@ TEST_CASE("every truncated sealed file is refused when it is opened") {
     const support::temporary_folder f;
     sealed_writer out;
     REQUIRE(write_text(out, f.file("a"), std::string(300, 'x')));
-    const std::string bytes = senda::read_file(f.file("a"), all).text;
+    const std::string bytes = *senda::read_file(f.file("a"), all);
     for (std::size_t size = 0; size < bytes.size(); ++size) {
         CHECK_FALSE(senda::write_file(f.file("b"), bytes.substr(0, size)));
         sealed_reader in;
@@ -118,7 +118,7 @@ TEST_CASE("every changed byte of a sealed file is found before it is handed out"
     const std::string text(300, 'x');
     sealed_writer out;
     REQUIRE(write_text(out, f.file("a"), text));
-    const std::string bytes = senda::read_file(f.file("a"), all).text;
+    const std::string bytes = *senda::read_file(f.file("a"), all);
     for (std::size_t at = 0; at < bytes.size(); ++at) {
         std::string changed = bytes;
         changed[at] = static_cast<char>(changed[at] ^ (1 << at % 8));
@@ -128,7 +128,7 @@ TEST_CASE("every changed byte of a sealed file is found before it is handed out"
     }
     // Blocks that are whole, but of another file.
     REQUIRE(write_text(out, f.file("b"), std::string(64, 'y') + std::string(236, 'x')));
-    const std::string other = senda::read_file(f.file("b"), all).text;
+    const std::string other = *senda::read_file(f.file("b"), all);
     CHECK_FALSE(senda::write_file(
         f.file("b"), bytes.substr(0, 56) + other.substr(56, 72) + bytes.substr(56 + 72)));
     CHECK(read_text(f.file("b")) == "changed_file");

@@ -43,6 +43,21 @@ TEST_CASE("a parsed error keeps its diagnostic and its warnings") {
     CHECK(bad.warnings[0].code == "bom");
 }
 
+TEST_CASE("a reader that goes on after an error lists them all") {
+    const std::vector<diagnostic> faults{{"bad_cell", "what", 3, 4}, {"no_end", "where", 0, 0}};
+    const parsed<std::string> bad{faults, {{"bom", "mark", 1, 1}}};
+    CHECK_FALSE(bad);
+    CHECK(bad.errors() == faults);
+    CHECK(bad.error() == faults.front());
+    CHECK(bad.warnings.size() == 1);
+
+    const parsed<std::string> one = diagnostic{"bad_cell", "what", 3, 4};
+    CHECK(one.errors() == std::vector<diagnostic>{faults.front()});
+    const parsed<std::string> good{"value"};
+    CHECK(good.errors().empty());
+    CHECK(good.error() == diagnostic{});
+}
+
 TEST_CASE("a parsed value can be moved out, and need not be copyable") {
     parsed<std::unique_ptr<int>> owner{std::make_unique<int>(7)};
     const std::unique_ptr<int> taken = *std::move(owner);

@@ -7,6 +7,7 @@
 #include <iterator>
 #include <random>
 #include <string>
+#include <system_error>
 
 namespace file_test {
 
@@ -36,16 +37,18 @@ TEST_CASE("a file is read as it was written") {
     for (const std::string& text :
          {std::string{}, std::string{"a\r\nb\0c\xff", 7}, std::string(100'000, 'x')}) {
         CHECK_FALSE(write_file(name, text));
-        const senda::file_text read = read_file(name, text.size());
-        CHECK(read);
-        CHECK(read.text == text);
+        const senda::parsed<std::string> read = read_file(name, text.size());
+        REQUIRE(read);
+        CHECK(*read == text);
         CHECK(f.files() == 1);  // and nothing beside it
     }
-    const senda::file_text longer = read_file(name, 99'999);
-    CHECK(longer.error == std::errc::file_too_large);
-    CHECK(longer.text.empty());
-    CHECK(read_file(f.file("none"), 1).error == std::errc::no_such_file_or_directory);
-    CHECK(read_file(f.path.string(), 1).error);
+    const auto said = [](std::errc why) { return std::make_error_code(why).message(); };
+    const senda::parsed<std::string> longer = read_file(name, 99'999);
+    CHECK(longer.error() == senda::diagnostic{"unreadable", said(std::errc::file_too_large)});
+    CHECK_FALSE(longer);
+    CHECK(read_file(f.file("none"), 1).error().message ==
+          said(std::errc::no_such_file_or_directory));
+    CHECK_FALSE(read_file(f.path.string(), 1));
 }
 
 TEST_CASE("a file that cannot be written leaves what was there, and nothing beside it") {
@@ -60,7 +63,7 @@ TEST_CASE("a file that cannot be written leaves what was there, and nothing besi
     const std::string name = f.file("text");
     std::ofstream(name + ".part-0") << "half";
     CHECK_FALSE(write_file(name, "whole"));
-    CHECK(read_file(name, 9).text == "whole");
+    CHECK(*read_file(name, 9) == "whole");
     CHECK(f.files() == 2);
 }
 
@@ -76,7 +79,7 @@ TEST_CASE("a link stays a link, and a file keeps its permissions") {
     if (error) return;  // not every system lets everybody make one
     CHECK_FALSE(write_file(link, "new"));
     CHECK(fs::is_symlink(link));
-    CHECK(read_file(name, 9).text == "new");
+    CHECK(*read_file(name, 9) == "new");
     CHECK(fs::status(name).permissions() == mode);
 }
 

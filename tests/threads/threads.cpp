@@ -435,7 +435,7 @@ void threads_ask_one_grid(int round) {
 
 // Puzzles have tables of their own, made when they are first needed.
 void threads_solve_puzzles(int round) {
-    const auto car_park = senda::rush_hour::parse_board("IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM");
+    const auto car_park = senda::rush_hour::parse_text("IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM");
     at_once(3, [&](unsigned number) {
         const auto a = senda::rush_hour::solve(*car_park);
         require(a.outcome == senda::rush_hour::outcome::solved, "a car park");

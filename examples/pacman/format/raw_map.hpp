@@ -329,7 +329,7 @@ private:
 
 /// Reads a map file with the reader of its format, whose `read()` makes the raw map.
 template <class Reader>
-[[nodiscard]] parsed<board> read_map(std::string_view text, reading how, const reading_words& w) {
+[[nodiscard]] parsed<board> parse_map(std::string_view text, reading how, const reading_words& w) {
     map_faults found(how, w);
     const line_reader lines{text};
     if (lines.had_byte_order_mark()) found.oddity({1, 1}, "encoding", w.byte_order_mark);

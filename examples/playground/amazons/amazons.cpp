@@ -41,10 +41,10 @@ const amazons::words& words_of(const request& in) {
                                                      : amazons::language::english);
 }
 
-void refuse(const request& in, std::string_view text,
-            const amazons::parsed_board<amazons::board>& read, json_writer& out) {
+void refuse(const request& in, std::string_view text, const senda::parsed<amazons::board>& read,
+            json_writer& out) {
     const std::string_view name = in.has("name") ? in.text("name") : game_name;
-    playground::invalid(out, name, text, read.errors, read.warnings);
+    playground::invalid(out, name, text, read.errors(), read.warnings);
 }
 
 /// The position that a member of the request holds as a saved game, the start of a game if there
@@ -54,8 +54,9 @@ std::optional<amazons::board> position_in(const request& in, std::string_view me
     const std::string_view text = in.text(member);
     if (text.empty()) return amazons::new_board();
     const auto read = amazons::parse_board(text);
-    if (!read) refuse(in, text, read, out);
-    return read.board;
+    if (read) return *read;
+    refuse(in, text, read, out);
+    return std::nullopt;
 }
 
 /// Calls `visit(word)` for each word of a text until it returns false; whether it never did.
@@ -183,10 +184,10 @@ PLAYGROUND_EXPORT(amazons_read) {
     if (!read) return refuse(in, text, read, out);
     out.begin_object()
         .member("status", "valid")
-        .member("start", to_text(*read.board))
-        .member("to_move", static_cast<int>(read.board->to_move()))
-        .member("legal_plays", read.board->count_moves())
-        .member("loser_to_move", has_lost(*read.board));
+        .member("start", to_text(*read))
+        .member("to_move", static_cast<int>(read->to_move()))
+        .member("legal_plays", read->count_moves())
+        .member("loser_to_move", has_lost(*read));
     playground::write_diagnostics(out, "warnings", read.warnings);
     out.end_object();
 }

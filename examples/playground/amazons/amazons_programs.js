@@ -5,7 +5,7 @@ playgroundPrograms.add("amazons", ({start, plays, level, seed}) => {
   const headers = ["amazons/engine.hpp", start ? "amazons/format.hpp" : "amazons/queries.hpp", "iostream"];
   const lines = [];
   if (start) {
-    lines.push(`amazons::board b = *amazons::parse_board(${rawString(start)}).board;`);
+    lines.push(`amazons::board b = *amazons::parse_board(${rawString(start)});`);
   } else {
     lines.push("amazons::board b = amazons::new_board();");
   }

@@ -100,7 +100,7 @@ const playgroundLabPrograms = (() => {
   const costHeaders = (state) => ["cstddef", ...(isEight(state) ? ["numbers"] : [])];
 
   const readMap = (state, kind, cells) =>
-    [`const auto map = senda::${kind}::from_text(${playgroundPrograms.rawString(`\n${cells}\n`)});`,
+    [`const auto map = senda::${kind}::parse(${playgroundPrograms.rawString(`\n${cells}\n`)});`,
       `const senda::cell start${cellOf(state.start)};`, `const senda::cell goal${cellOf(state.goal)};`];
   const kindOf = (state) => `basic_grid<senda::grid_moves::${isEight(state) ? "octile" : "straight"}, double>`;
 

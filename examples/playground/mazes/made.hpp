@@ -140,7 +140,7 @@ inline parsed<maze> dig(const dig_request& wanted, std::uint64_t seed, film* int
     const auto rows = static_cast<int>(wanted.rows);
     senda::grid mask(cols, rows);
     if (!wanted.mask.empty()) {
-        parsed<senda::grid> drawn = senda::grid::from_text(wanted.mask);
+        parsed<senda::grid> drawn = senda::grid::parse(wanted.mask);
         if (!drawn) return drawn.error();
         mask = *std::move(drawn);
         if (mask.width() != cols || mask.height() != rows)

@@ -19,7 +19,7 @@ playgroundPrograms.add("mazes", (state) => {
     headers.add("senda/graph/grid.hpp");
     const drawn = playgroundPrograms.rawString(`\n${playgroundMazeMask.drawn(rooms, Number(cols))}\n`);
     before.push("", `constexpr auto shape = ${drawn};`);
-    lines.push("const auto mask = senda::grid::from_text(shape);");
+    lines.push("const auto mask = senda::grid::parse(shape);");
   }
   lines.push(`auto m = mazegen::generate(mazegen::${algorithm}{}, ${rooms ? "*mask" : `${rows}, ${cols}`}, ${seedOf(0n)});`, "if (!m) return 1;");
   if (Number(braid) > 0) {

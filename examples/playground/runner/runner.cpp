@@ -42,11 +42,11 @@ namespace {
 constexpr std::string_view letters = "UDLR";  // in the order of maze::directions
 
 /// The maze of a request. If it is refused, that is the answer, and there is none.
-std::optional<maze::board> read_board(const request& in, json_writer& out) {
-    maze::parsed read = maze::parse(in.text("board"));
-    if (!read)
-        playground::invalid(out, in.text("name"), in.text("board"), read.errors, read.warnings);
-    return std::move(read.board);
+std::optional<maze::board> board_in(const request& in, json_writer& out) {
+    senda::parsed<maze::board> read = maze::parse(in.text("board"));
+    if (read) return *std::move(read);
+    playground::invalid(out, in.text("name"), in.text("board"), read.errors(), read.warnings);
+    return std::nullopt;
 }
 
 /// The maze of a request, which may be the one of the last: a game asks at every step.
@@ -55,7 +55,7 @@ const maze::board* recall_board(const request& in, json_writer& out) {
     static std::optional<maze::board> board;
     if (!board || text != in.text("board")) {
         text = in.text("board");
-        board = read_board(in, out);
+        board = board_in(in, out);
     }
     return board ? &*board : nullptr;
 }
@@ -240,11 +240,11 @@ const char* name_of(maze::move_result r) {
 
 /// Reads a maze: `board` and, for messages, its `name`.
 PLAYGROUND_EXPORT(runner_check) {
-    const maze::parsed read = maze::parse(in.text("board"));
+    const senda::parsed<maze::board> read = maze::parse(in.text("board"));
     if (!read)
-        return playground::invalid(out, in.text("name"), in.text("board"), read.errors,
+        return playground::invalid(out, in.text("name"), in.text("board"), read.errors(),
                                    read.warnings);
-    const maze::board& b = *read.board;
+    const maze::board& b = *read;
     out.begin_object()
         .member("status", "valid")
         .member("text", maze::to_text(b))
@@ -262,7 +262,7 @@ PLAYGROUND_EXPORT(runner_check) {
 /// Solves a `board` within some `seconds`: a feasible and an optimal route, how many optimal ones
 /// there are, and the first `routes` of them.
 PLAYGROUND_EXPORT(runner_solve) {
-    const std::optional<maze::board> b = read_board(in, out);
+    const std::optional<maze::board> b = board_in(in, out);
     if (!b) return;
     const timed_search search(in);
     const auto routes =
@@ -277,7 +277,7 @@ PLAYGROUND_EXPORT(runner_solve) {
 PLAYGROUND_EXPORT(runner_routes) {
     static std::unique_ptr<route_pages> pages;
     if (!pages || pages->text() != in.text("board")) {
-        std::optional<maze::board> b = read_board(in, out);
+        std::optional<maze::board> b = board_in(in, out);
         if (!b) return;
         pages = std::make_unique<route_pages>(in.text("board"), *std::move(b));
     }
@@ -322,7 +322,7 @@ PLAYGROUND_EXPORT(runner_hint) {
 
 /// The least life with which a `board` can be won.
 PLAYGROUND_EXPORT(runner_least) {
-    const std::optional<maze::board> b = read_board(in, out);
+    const std::optional<maze::board> b = board_in(in, out);
     if (!b) return;
     const timed_search search(in);
     const auto least = maze::least_life(*b, {.limits = search.limits(), .stop = search});
@@ -333,7 +333,7 @@ PLAYGROUND_EXPORT(runner_least) {
 
 /// Films the plain search of a `board`: all its states, by `search` (bfs, manhattan or exact).
 PLAYGROUND_EXPORT(runner_film) {
-    const std::optional<maze::board> b = read_board(in, out);
+    const std::optional<maze::board> b = board_in(in, out);
     if (!b) return;
     if (b->treasures().size() > maze::most_treasures_in_states)
         return playground::refused(

@@ -40,8 +40,8 @@ namespace {
 constexpr std::string_view board_name = "<board>";
 
 /// A board of the shape that the page shows.
-senda::parsed<rush_hour::board> read_classic(std::string_view text) {
-    senda::parsed<rush_hour::board> read = rush_hour::read_board(text);
+senda::parsed<rush_hour::board> parse_classic(std::string_view text) {
+    senda::parsed<rush_hour::board> read = rush_hour::parse(text);
     if (!read || read->shape().is_classic()) return read;
     return senda::diagnostic{"bad_size",
                              "the page shows boards of 6 x 6 cells with the exit on "
@@ -51,7 +51,7 @@ senda::parsed<rush_hour::board> read_classic(std::string_view text) {
 /// The board of a request, its characters or its share code; nothing after it was refused.
 std::optional<rush_hour::board> board_in(const request& in, json_writer& out) {
     const std::string_view text = in.text("board");
-    const senda::parsed<rush_hour::board> read = read_classic(text);
+    const senda::parsed<rush_hour::board> read = parse_classic(text);
     if (read) return *read;
     playground::invalid(out, board_name, text, read.error(), read.warnings);
     return std::nullopt;
@@ -228,7 +228,7 @@ std::uint32_t small_number(const request& in, std::string_view name, std::int64_
 /// text: a board or a share code; name: of the file it comes from, if any.
 PLAYGROUND_EXPORT(rush_hour_read) {
     const std::string_view text = in.text("text");
-    const senda::parsed<rush_hour::board> read = read_classic(text);
+    const senda::parsed<rush_hour::board> read = parse_classic(text);
     if (!read) {
         const std::string_view name = in.has("name") ? in.text("name") : board_name;
         return playground::invalid(out, name, text, read.error(), read.warnings);
@@ -310,7 +310,7 @@ PLAYGROUND_EXPORT(rush_hour_way) {
         const rush_hour::answer found = rush_hour::solve(*from, {.count = metric_in(in)});
         return write_way(out, *from, to_string(found.outcome), found.solution);
     }
-    const senda::parsed<rush_hour::board> to = read_classic(in.text("to"));
+    const senda::parsed<rush_hour::board> to = parse_classic(in.text("to"));
     const rush_hour::parking_graph g(*from, metric_in(in));
     const std::optional<rush_hour::position> wanted = to ? g.park().position_of(*to) : std::nullopt;
     if (!wanted) return playground::refused(out, {"bad_board", "this is another board"});

@@ -15,7 +15,7 @@ if (board) std::cout << to_lines(*board);`),
   const question = metric === "step" ? ", {.count = senda::rush_hour::metric::step}" : "";
   return {
     source: program(["rush_hour/format.hpp", "rush_hour/solve.hpp", "iostream"],
-      `const auto board = senda::rush_hour::parse_board(
+      `const auto board = senda::rush_hour::parse_text(
 ${rows.join("\n")});
 const auto found = senda::rush_hour::solve(*board${question});
 if (!found) {

@@ -53,7 +53,7 @@ enum class sized_symbol : std::uint8_t { empty, wall, across_2, across_3, down_2
 }
 
 /// The shape that the characters before the end of it say.
-[[nodiscard]] constexpr std::optional<board_shape> read_shape(std::string_view text) noexcept {
+[[nodiscard]] constexpr std::optional<board_shape> parse_shape(std::string_view text) noexcept {
     const auto digit = [&](std::size_t i) { return static_cast<std::uint8_t>(text[i] - '0'); };
     if (text.size() != 5 || text[1] != 'x') return std::nullopt;
     const std::size_t exit = edge_letters.find(text[3]);
@@ -93,9 +93,9 @@ enum class sized_symbol : std::uint8_t { empty, wall, across_2, across_3, down_2
 }
 
 /// The board of such a code; nothing if a character of it is wrong.
-[[nodiscard]] inline std::optional<board> from_sized_code(std::string_view code) {
+[[nodiscard]] inline std::optional<board> parse_sized_code(std::string_view code) {
     const std::size_t end = code.find(shape_end);
-    const std::optional<board_shape> shape = read_shape(code.substr(0, end));
+    const std::optional<board_shape> shape = parse_shape(code.substr(0, end));
     if (!shape || code.size() < end + 1 + sized_check_characters || remainder_of_text(code) != 0)
         return std::nullopt;
     const std::string_view body =

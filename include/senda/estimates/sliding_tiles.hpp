@@ -15,6 +15,9 @@
 #include <senda/search/control.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/result.hpp>
+#include <senda/text/diagnostic.hpp>
+#include <senda/text/format.hpp>
+#include <senda/text/utf8.hpp>
 
 #include <algorithm>
 #include <array>
@@ -22,6 +25,7 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <type_traits>
 
@@ -105,25 +109,36 @@ public:
     }
 
     /// The node that a text tells: the tiles row by row as numbers, with anything else between
-    /// them; nothing if there are more or fewer than cells, or one is missing.
-    [[nodiscard]] static constexpr std::optional<node_type> parse(std::string_view text) {
-        std::array<std::size_t, cells> row{};
+    /// them. Errors: `bad_tile` for a number that is no tile or stands twice, `bad_count` if there
+    /// are more or fewer than cells.
+    [[nodiscard]] static parsed<node_type> parse(std::string_view text) {
+        std::array<std::uint8_t, cells> row{};
+        std::uint64_t seen = 0;
         std::size_t count = 0;
-        for (std::size_t i = 0; i < text.size();) {
-            if (!is_digit(text[i])) {
-                ++i;
-                continue;
+        const std::string expected =
+            ": expected each number from 0 to " + std::to_string(cells - 1) + " once";
+        line_reader lines{text};
+        while (const std::optional<text_line> line = lines.next()) {
+            const std::string_view rest = line->text;
+            for (std::size_t at = 0, end = 0; at < rest.size(); at = end + 1) {
+                for (end = at; end < rest.size() && is_digit(rest[end]);) ++end;
+                if (end == at) continue;
+                const std::string_view digits = rest.substr(at, end - at);
+                const auto wrong = [&](const char* code, const char* what) {
+                    return diagnostic{code, quoted(digits) + what + expected, line->number,
+                                      column_of(rest, at)};
+                };
+                const parsed_number<std::uint8_t> tile = parse_integer<std::uint8_t>(digits);
+                if (count == cells) return wrong("bad_count", " is one tile too many");
+                if (!tile || tile.value >= cells) return wrong("bad_tile", " is no tile");
+                if ((seen >> tile.value & 1U) != 0) return wrong("bad_tile", " stands twice");
+                seen |= std::uint64_t{1} << tile.value;
+                row[count++] = tile.value;
             }
-            std::size_t number = 0;
-            for (; i < text.size() && is_digit(text[i]); ++i) {
-                number = number < cells ? number * 10 + static_cast<std::size_t>(text[i] - '0')
-                                        : cells;  // too large, whatever follows
-            }
-            if (count == cells) return std::nullopt;
-            row[count++] = number;
         }
-        if (count != cells) return std::nullopt;
-        return from(row);
+        if (count != cells)
+            return diagnostic{"bad_count", "the text has " + counted(count, "tile") + expected};
+        return *from(row);
     }
 
     /// Whether the goal can be reached: each move swaps the blank with a tile and takes it one cell

@@ -109,11 +109,11 @@ public:
     /// and in grids with weights a digit is open and weighs that much, the others 1. Empty lines
     /// before and after the drawing are skipped. Errors: `bad_cell`, `bad_row_length`, `bad_size`.
     /// Warnings: `bom`.
-    static parsed<basic_grid> from_text(std::string_view text) {
+    static parsed<basic_grid> parse(std::string_view text) {
         std::vector<text_line> rows;
         line_reader lines{text};
         while (const std::optional<text_line> line = lines.next()) rows.push_back(*line);
-        parsed<basic_grid> made = read(rows);
+        parsed<basic_grid> made = from_lines(rows);
         if (made) warn_of_byte_order_mark(lines, made.warnings);
         return made;
     }
@@ -124,7 +124,7 @@ public:
     static parsed<basic_grid> from_rows(const Rows& rows) {
         std::vector<text_line> lines;
         for (const auto& row : rows) lines.push_back({detail::as_text(row), lines.size() + 1});
-        return read(lines);
+        return from_lines(lines);
     }
 
     /// A grid from a map of your own by a rule, as the constructor makes it; or the error
@@ -284,7 +284,7 @@ private:
         return detail::bad_row_length(number, length, width, std::min(length, width) + 1);
     }
 
-    static parsed<basic_grid> read(std::vector<text_line>& rows) {
+    static parsed<basic_grid> from_lines(std::vector<text_line>& rows) {
         detail::drop_empty_ends(rows);
         const std::size_t width = rows.empty() ? 0 : rows.front().text.size();
         stored drawn{};

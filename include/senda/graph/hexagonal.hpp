@@ -186,11 +186,11 @@ public:
     ///
     /// Empty lines before and after the drawing, and blanks at the end of a line, are skipped.
     /// Errors: `bad_indent`, `bad_cell`, `bad_row_length`, `bad_size`. Warnings: `bom`.
-    static parsed<basic_hexagonal_grid> from_text(std::string_view text) {
+    static parsed<basic_hexagonal_grid> parse(std::string_view text) {
         std::vector<text_line> rows;
         line_reader lines{text};
         while (const std::optional<text_line> line = lines.next()) rows.push_back(*line);
-        parsed<basic_hexagonal_grid> made = read(rows);
+        parsed<basic_hexagonal_grid> made = from_lines(rows);
         if (made) warn_of_byte_order_mark(lines, made.warnings);
         return made;
     }
@@ -201,7 +201,7 @@ public:
     static parsed<basic_hexagonal_grid> from_rows(const Rows& rows) {
         std::vector<text_line> lines;
         for (const auto& row : rows) lines.push_back({detail::as_text(row), lines.size() + 1});
-        return read(lines);
+        return from_lines(lines);
     }
 
     /// A map from rows of your own by a rule, as the constructor makes it, without blanks between
@@ -335,7 +335,7 @@ private:
         return {"bad_cell", "expected a blank between two cells", row.number, at + 1};
     }
 
-    static parsed<basic_hexagonal_grid> read(std::vector<text_line>& rows) {
+    static parsed<basic_hexagonal_grid> from_lines(std::vector<text_line>& rows) {
         for (text_line& row : rows)
             row.text = row.text.substr(0, row.text.find_last_not_of(' ') + 1);
         detail::drop_empty_ends(rows);

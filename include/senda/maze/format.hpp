@@ -26,32 +26,20 @@ using senda::reading;
 /// The most errors that are listed of one text; reading stops there.
 inline constexpr std::size_t most_errors = 100;
 
-/// What reading a maze file gave: a board, or all errors that can be told apart.
-struct parsed {
-    /// The maze; nothing if there are errors.
-    std::optional<maze::board> board = {};
-    /// In the order of the text, those without a place last; no more than `most_errors`.
-    std::vector<diagnostic> errors = {};
-    /// One of each kind, at its first place.
-    std::vector<diagnostic> warnings = {};
-
-    [[nodiscard]] explicit operator bool() const noexcept { return board.has_value(); }
-};
-
 namespace detail {
 
 /// How much of a text is there.
 enum class extent : std::uint8_t { whole, beginning };
 
 /// The maze of a text that is whole. Of a beginning only what is wrong with it is of interest.
-inline std::optional<maze::board> read_board(std::string_view text, extent there,
-                                             const fault_list& faults) {
+inline std::optional<board> parse_part(std::string_view text, extent there,
+                                       const fault_list& faults) {
     diagnostic_list& found = *faults.found;
     const bool is_whole = there == extent::whole;
     trimmed_lines lines{text, faults};
     const std::optional<text_line> first = lines.next();
     if (!first) {
-        if (is_whole) found.error({1, 1}, "empty_input", faults.words->empty);
+        if (is_whole) found.error({1, 1}, "empty_input", faults.texts->empty);
         return std::nullopt;
     }
     // A header may go on where the beginning ends, unless it is longer than any that is meant as
@@ -76,36 +64,35 @@ inline std::optional<maze::board> read_board(std::string_view text, extent there
     return board::adopt(header->rows, header->cols, header->life, rows.cells());
 }
 
-[[nodiscard]] inline parsed parse_part(std::string_view text, extent there, reading how,
-                                       const reading_words& w) {
-    diagnostic_list found(most_errors, &diagnostic::code);
-    std::optional<board> read = read_board(text, there, {&found, &w, how});
-    // A warning about what goes on may still become an error: it is not told of a beginning.
-    if (there == extent::beginning) found.warnings.clear();
-    found.conclude(how);
-    if (!found.errors.empty()) read.reset();
-    return {std::move(read), std::move(found.errors), std::move(found.warnings)};
-}
-
 }  // namespace detail
 
 /// Reads a maze file. Errors: `empty_input bad_header bad_dimensions bad_life bad_row_count
 /// bad_row_length bad_cell no_start many_starts no_end many_ends`. Warnings: `bom blank_lines
 /// trailing_blanks` (also for CRLF) `short_row lower_case small_dimensions small_life`; if reading
-/// is strict, they are errors with the same codes.
+/// is strict, they are errors with the same codes. All errors that can be told apart are listed,
+/// up to `most_errors`, those without a place last; and a warning of each kind, at its first place.
 ///
 /// `text`  the whole file.
 /// `how`   lenient or strict.
-/// `w`     the language of the messages.
-[[nodiscard]] inline parsed parse(std::string_view text, reading how = reading::lenient,
-                                  const reading_words& w = {}) {
-    return detail::parse_part(text, detail::extent::whole, how, w);
+/// `said`  the messages, in any language.
+[[nodiscard]] inline parsed<board> parse(std::string_view text, reading how = reading::lenient,
+                                         const messages& said = {}) {
+    diagnostic_list found(most_errors, &diagnostic::code);
+    std::optional<board> made =
+        detail::parse_part(text, detail::extent::whole, {&found, &said, how});
+    found.conclude(how);
+    if (!found.errors.empty()) return {std::move(found.errors), std::move(found.warnings)};
+    return {*std::move(made), std::move(found.warnings)};
 }
 
 /// What is wrong with a maze file of which only the beginning is known: the errors that no
-/// continuation undoes. There is never a board, and never a warning.
-[[nodiscard]] inline parsed parse_beginning(std::string_view text, const reading_words& w = {}) {
-    return detail::parse_part(text, detail::extent::beginning, reading::lenient, w);
+/// continuation undoes, in the order of the text.
+[[nodiscard]] inline std::vector<diagnostic> errors_of_beginning(std::string_view text,
+                                                                 const messages& said = {}) {
+    diagnostic_list found(most_errors, &diagnostic::code);
+    // A warning about what goes on may still become an error: it is not told of a beginning.
+    (void)detail::parse_part(text, detail::extent::beginning, {&found, &said, reading::lenient});
+    return std::move(found.errors);
 }
 
 /// The most bytes that a maze file with this beginning may have, which goes on after it: what its
@@ -113,8 +100,8 @@ inline std::optional<maze::board> read_board(std::string_view text, extent there
 /// wrong. So whoever reads a file need not take memory for more.
 [[nodiscard]] inline std::optional<std::uint64_t> most_bytes(std::string_view beginning) {
     diagnostic_list found(most_errors, &diagnostic::code);
-    constexpr reading_words words;
-    const detail::fault_list faults{&found, &words, reading::lenient};
+    constexpr messages english;
+    const detail::fault_list faults{&found, &english, reading::lenient};
     detail::trimmed_lines lines{beginning, faults};
     const std::optional<text_line> first = lines.next();
     if (!first) return beginning.size();
@@ -142,10 +129,10 @@ namespace detail {
 /// Reads the points of a route one after the other.
 class route_reader {
 public:
-    route_reader(std::string_view text, const reading_words& w) noexcept
-        : text_(text), words_(&w) {}
+    route_reader(std::string_view text, const messages& said) noexcept
+        : text_(text), messages_(&said) {}
 
-    senda::parsed<std::vector<point>> read() {
+    parsed<std::vector<point>> read() {
         std::vector<point> points;
         for (skip_blanks(); at_ < text_.size(); skip_blanks()) {
             point p;
@@ -160,7 +147,8 @@ public:
 private:
     bool take(char c) {
         skip_blanks();
-        if (at_ == text_.size() || text_[at_] != c) return refuse(filled(words_->sign, {{&c, 1}}));
+        if (at_ == text_.size() || text_[at_] != c)
+            return refuse(filled(messages_->sign, {{&c, 1}}));
         ++at_;
         return true;
     }
@@ -170,8 +158,8 @@ private:
         const std::size_t end = std::min(text_.find_first_not_of("0123456789", at_), text_.size());
         const std::string_view digits = text_.substr(at_, end - at_);
         const parsed_number<std::uint32_t> number = parse_integer<std::uint32_t>(digits);
-        if (number.fault == number_fault::malformed) return refuse(words_->coordinate);
-        if (!number) return refuse(filled(words_->large_number, {quoted(digits)}));
+        if (number.fault == number_fault::malformed) return refuse(messages_->coordinate);
+        if (!number) return refuse(filled(messages_->large_number, {quoted(digits)}));
         into = number.value;
         at_ = end;
         return true;
@@ -186,7 +174,7 @@ private:
         }
         // A byte order mark stands before the first line, and is no part of a route.
         const auto begin = static_cast<std::size_t>(line.text.data() - text_.data());
-        fault_ = {"bad_route", filled(words_->route, {what}), line.number,
+        fault_ = {"bad_route", filled(messages_->route, {what}), line.number,
                   column_of(line.text, at_ - std::min(at_, begin))};
         return false;
     }
@@ -194,7 +182,7 @@ private:
     void skip_blanks() { at_ = std::min(text_.find_first_not_of(" \t\r\n", at_), text_.size()); }
 
     std::string_view text_;
-    const reading_words* words_;
+    const messages* messages_;
     std::size_t at_ = 0;
     std::optional<diagnostic> fault_;
 };
@@ -203,9 +191,9 @@ private:
 
 /// Reads a route such as `(1,2) (1,1) (2,1)`; blanks and line ends may stand anywhere but within
 /// numbers. Error: `bad_route`.
-[[nodiscard]] inline senda::parsed<std::vector<point>> parse_route(std::string_view text,
-                                                                   const reading_words& w = {}) {
-    return detail::route_reader{text, w}.read();
+[[nodiscard]] inline parsed<std::vector<point>> parse_route(std::string_view text,
+                                                            const messages& said = {}) {
+    return detail::route_reader{text, said}.read();
 }
 
 /// A cell as people name it: `(3,1)`.

@@ -214,11 +214,13 @@ struct diagnostic {
     friend bool operator==(const diagnostic&, const diagnostic&) = default;
 };
 
-/// What a reader returns: a value, or the error that kept it from having one; and, with either,
-/// warnings about what was accepted although it is not quite right.
+/// What every reader returns, `parse` of a text and `read` of a file: a value, or the errors that
+/// kept it from having one; and, with either, warnings about what was accepted although it is not
+/// quite right.
 template <class T>
 class [[nodiscard]] parsed {
-    static_assert(!std::same_as<T, diagnostic>, "a diagnostic is an error, not a value");
+    static_assert(!std::same_as<T, diagnostic> && !std::same_as<T, std::vector<diagnostic>>,
+                  "a diagnostic is an error, not a value");
 
 public:
     /// A value that was read.
@@ -226,7 +228,16 @@ public:
         : warnings(std::move(with_warnings)), value_(std::move(good)) {}
     /// The error that kept it from being read.
     explicit(false) parsed(diagnostic fault, std::vector<diagnostic> with_warnings = {})
-        : warnings(std::move(with_warnings)), error_(std::move(fault)) {}
+        : warnings(std::move(with_warnings)) {
+        errors_.push_back(std::move(fault));
+    }
+    /// All errors that can be told apart, of which there is at least one, in the order of the
+    /// input. A template, so that braces are never taken for a list of errors.
+    template <std::same_as<std::vector<diagnostic>> Errors>
+    explicit(false) parsed(Errors faults, std::vector<diagnostic> with_warnings = {})
+        : warnings(std::move(with_warnings)), errors_(std::move(faults)) {
+        assert(!errors_.empty());
+    }
 
     /// Whether there is a value.
     [[nodiscard]] explicit operator bool() const noexcept { return value_.has_value(); }
@@ -250,15 +261,21 @@ public:
     /// The value, which must be there.
     [[nodiscard]] const T* operator->() const noexcept { return &**this; }
 
-    /// The error; an empty one if there is a value.
-    [[nodiscard]] const diagnostic& error() const noexcept { return error_; }
+    /// The first error; an empty one if there is a value.
+    [[nodiscard]] const diagnostic& error() const noexcept {
+        static const diagnostic none;
+        return errors_.empty() ? none : errors_.front();
+    }
+    /// All errors, in the order of the input; none if there is a value. Most readers stop at the
+    /// first.
+    [[nodiscard]] const std::vector<diagnostic>& errors() const noexcept { return errors_; }
 
     /// What was accepted although it is not quite right, in the order of the input.
     std::vector<diagnostic> warnings;
 
 private:
     std::optional<T> value_;
-    diagnostic error_;
+    std::vector<diagnostic> errors_;
 };
 
 /// Adds the warning `bom` if the text began with a byte order mark, which its reader skipped.

@@ -2,6 +2,8 @@
 // Files read whole, and files written whole or not at all.
 #pragma once
 
+#include <senda/text/diagnostic.hpp>
+
 #include <cerrno>
 #include <cstddef>
 #include <cstdio>
@@ -12,30 +14,26 @@
 
 namespace senda {
 
-/// The text of a file, or the error that kept it from being read.
-struct file_text {
-    std::string text = {};       ///< all of it; nothing after an error
-    std::error_code error = {};  ///< `message()` says it for people
-
-    /// Whether it was read.
-    [[nodiscard]] explicit operator bool() const noexcept { return !error; }
-};
-
-/// Reads a file of up to so many bytes; a longer one is the error `file_too_large`.
-[[nodiscard]] inline file_text read_file(const std::string& name, std::size_t most_bytes) {
+/// Reads a file of up to so many bytes. Errors: `unreadable`, also for a longer file, with what the
+/// system says about it.
+[[nodiscard]] inline parsed<std::string> read_file(const std::string& name,
+                                                   std::size_t most_bytes) {
+    const auto unreadable = [](const std::error_code& why) {
+        return diagnostic{"unreadable", why.message()};
+    };
     std::FILE* const file = std::fopen(name.c_str(), "rb");
-    if (file == nullptr) return {{}, {errno, std::generic_category()}};
-    file_text read;
+    if (file == nullptr) return unreadable({errno, std::generic_category()});
+    std::string text;
     char buffer[std::size_t{1} << 14U];
     std::size_t got = 0;
-    while (read.text.size() <= most_bytes && (got = std::fread(buffer, 1, sizeof buffer, file)) > 0)
-        read.text.append(buffer, got);
-    if (std::ferror(file) != 0) read.error = {errno, std::generic_category()};
-    if (!read.error && read.text.size() > most_bytes)
-        read.error = std::make_error_code(std::errc::file_too_large);
+    while (text.size() <= most_bytes && (got = std::fread(buffer, 1, sizeof buffer, file)) > 0)
+        text.append(buffer, got);
+    std::error_code error;
+    if (std::ferror(file) != 0) error = {errno, std::generic_category()};
+    if (!error && text.size() > most_bytes) error = std::make_error_code(std::errc::file_too_large);
     std::fclose(file);
-    if (read.error) read.text.clear();
-    return read;
+    if (error) return unreadable(error);
+    return text;
 }
 
 namespace detail {

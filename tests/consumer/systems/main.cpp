@@ -3,7 +3,7 @@
 #include <rush_hour/solve.hpp>
 
 int main() {
-    const auto board = senda::rush_hour::parse_board(
+    const auto board = senda::rush_hour::parse_text(
         ".BBB.C\n"
         "D..EFC\n"
         "DAAEFC\n"

@@ -174,9 +174,8 @@ TEST_CASE("moves and shots are valid as in a naive game, for every pair of cells
 TEST_CASE("whose turn it is does not matter to the board, and to the player it does") {
     using namespace board_test;
     const board b = *parse_board(
-                         "a7,g1,i9,j6\nb1,b10,g7,i3\n"
-                         "a10,a8,a6,b7,b6,b3,b2,e1,f1,g5,g9,h1,h4,h5,i1,j1\n1\n")
-                         .board;
+        "a7,g1,i9,j6\nb1,b10,g7,i3\n"
+        "a10,a8,a6,b7,b6,b3,b2,e1,f1,g5,g9,h1,h4,h5,i1,j1\n1\n");
     const auto at = [](std::string_view name) { return *parse_cell(name); };
     CHECK(is_valid_move(b, at("b1"), at("a1")));  // black's, while white is to move
     CHECK_FALSE(is_legal_move(b, at("b1"), at("a1")));
@@ -358,11 +357,11 @@ TEST_CASE("a board that is smaller than its type has the plays of a naive game o
         const auto read = parse_board(g.text(), reading::strict, size);
         if (size == board_size{} && amazons < 4) continue;
         REQUIRE(read);
-        board b = *read.board;
+        board b = *read;
         CHECK(b.size() == size);
         CHECK(b.area().count() == columns * rows);
         CHECK(looks_like(b, g));
-        CHECK(to_text(b) == to_text(*parse_board(to_text(b), reading::strict, size).board));
+        CHECK(to_text(b) == to_text(*parse_board(to_text(b), reading::strict, size)));
         CHECK(plays_of(b) == plays_of(g));
         CHECK(b.arrows().count() == static_cast<int>(g.with('x').size()));
         for (int column = 0; column < most_columns; ++column)

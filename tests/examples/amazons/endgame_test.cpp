@@ -322,7 +322,7 @@ TEST_CASE("the usual starts of small boards end as a search of all positions fou
 
 // Run by its name, with --no-skip: each proof takes seconds where it is not optimised.
 TEST_CASE("who wins on 4 columns and 5 rows depends on the start" * doctest::skip()) {
-    const auto at = [](const char* line) { return *parse_line<board>(line, {5, 4}).board; };
+    const auto at = [](const char* line) { return *parse_line<board>(line, {5, 4}); };
     const endgame_result published = solve_endgame(at("a1,a2,d1,d2|a4,a5,d4,d5||1"));
     CHECK(published.outcome == outcome::win);
     const board usual{{.rows = 5, .columns = 4}};

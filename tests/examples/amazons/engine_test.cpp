@@ -188,13 +188,12 @@ TEST_CASE("a play that leaves the opponent without one is found, and certain") {
 /// White has lost, which some thousand positions prove; at first sight it stands well.
 const board& proven_loss() {
     static const board b = *parse_line<board>(
-                                "b3,c9,g6,j7|b2,d5,i1,i10|a1,a2,a3,a4,a6,b4,b5,b6,b7,b8,b9,c1,c2,"
-                                "c3,c4,c8,c10,d4,d7,d8,"
-                                "d9,e3,e4,e5,e7,e10,f2,f3,f5,f6,f7,f8,f9,g3,g4,g9,g10,h3,h4,h6,h7,"
-                                "h8,h9,i2,i3,i6,i7,i8,"
-                                "i9,j1,j2,j5,j8,j9|1",
-                                board{}.size())
-                                .board;
+        "b3,c9,g6,j7|b2,d5,i1,i10|a1,a2,a3,a4,a6,b4,b5,b6,b7,b8,b9,c1,c2,"
+        "c3,c4,c8,c10,d4,d7,d8,"
+        "d9,e3,e4,e5,e7,e10,f2,f3,f5,f6,f7,f8,f9,g3,g4,g9,g10,h3,h4,h6,h7,"
+        "h8,h9,i2,i3,i6,i7,i8,"
+        "i9,j1,j2,j5,j8,j9|1",
+        board{}.size());
     return b;
 }
 

@@ -29,7 +29,7 @@ using distances = std::map<naive::place, int>;
 board board_of(const naive::game& g) {
     const auto read = parse_board(g.text());
     REQUIRE(read);
-    return *read.board;
+    return *read;
 }
 
 /// The moves from the nearest amazon of a player to each cell that can be reached, by breadth.
@@ -234,9 +234,9 @@ TEST_CASE("who has more room stands better") {
     // White is shut in by arrows in the lower left corner; black has all the rest.
     const auto read = parse_board("a1,b1,a2,b2\nj10,j9,i10,i9\na3,b3,c1,c2,c3,d4\n1\n");
     REQUIRE(read);
-    CHECK(evaluate(*read.board) < -2000);
-    CHECK(win_probability(*read.board) < 0.1);
-    CHECK(features_of(*read.board).contest == 0.0F);
+    CHECK(evaluate(*read) < -2000);
+    CHECK(win_probability(*read) < 0.1);
+    CHECK(features_of(*read).contest == 0.0F);
 }
 
 TEST_CASE("weights are interpolated between phases") {

@@ -37,13 +37,13 @@ std::string told(const std::vector<senda::diagnostic>& errors) {
 
 /// The errors of a text that is refused, and as strictly read too.
 std::string errors_of(const std::string& text) {
-    const parsed_board<board> lenient = parse_board(text);
-    const parsed_board<board> strict = parse_board(text, reading::strict);
-    CHECK(lenient.board.has_value() == lenient.errors.empty());
-    CHECK(told(strict.errors) == told(lenient.errors));
-    for (const senda::diagnostic& d : lenient.errors)
+    const senda::parsed<board> lenient = parse_board(text);
+    const senda::parsed<board> strict = parse_board(text, reading::strict);
+    CHECK(lenient.has_value() == lenient.errors().empty());
+    CHECK(told(strict.errors()) == told(lenient.errors()));
+    for (const senda::diagnostic& d : lenient.errors())
         CHECK(senda::describe(d, "tablero.txt", text).find(d.code) != std::string::npos);
-    return told(lenient.errors);
+    return told(lenient.errors());
 }
 
 std::string with_line(std::size_t number, const std::string& line) {
@@ -56,11 +56,11 @@ std::string with_line(std::size_t number, const std::string& line) {
 
 void check_start(const std::string& text) {
     CAPTURE(text);
-    const parsed_board<board> read = parse_board(text, reading::strict);
-    CHECK(told(read.errors).empty());
+    const senda::parsed<board> read = parse_board(text, reading::strict);
+    CHECK(told(read.errors()).empty());
     CHECK(read.warnings.empty());
     REQUIRE(read);
-    CHECK(*read.board == board{});
+    CHECK(*read == board{});
 }
 
 /// Whether a text is a saved game: read in the most pedestrian way, with nothing of senda.
@@ -125,10 +125,10 @@ TEST_CASE("what is wrong with a saved game or a record is said in Spanish, too")
              {"a4,d1,g1,j4\na7,d10,g10,j7\n\n1\nx", "extra_line", "sobra 'x'"}}) {
         CAPTURE(code);
         const auto read = parse_board<board>(text, reading::lenient, {}, spanish_reading_words);
-        REQUIRE(!read.errors.empty());
-        CHECK(read.errors[0].code == code);
-        CHECK_MESSAGE(read.errors[0].message.find(says) != std::string::npos,
-                      read.errors[0].message);
+        REQUIRE(!read.errors().empty());
+        CHECK(read.errors()[0].code == code);
+        CHECK_MESSAGE(read.errors()[0].message.find(says) != std::string::npos,
+                      read.errors()[0].message);
     }
     for (const auto& [text, code, says] : std::initializer_list<fault>{
              {"Amazons: 99x9\n", "bad_size", "tamaño desconocido"},
@@ -140,10 +140,10 @@ TEST_CASE("what is wrong with a saved game or a record is said in Spanish, too")
              {"Amazons: 10x10\nResult: white wins\n", "wrong_result", "nadie ha ganado"}}) {
         CAPTURE(code);
         const auto read = parse_record<board>(text, reading::lenient, spanish_reading_words);
-        REQUIRE(!read.errors.empty());
-        CHECK(read.errors[0].code == code);
-        CHECK_MESSAGE(read.errors[0].message.find(says) != std::string::npos,
-                      read.errors[0].message);
+        REQUIRE(!read.errors().empty());
+        CHECK(read.errors()[0].code == code);
+        CHECK_MESSAGE(read.errors()[0].message.find(says) != std::string::npos,
+                      read.errors()[0].message);
     }
 }
 
@@ -151,13 +151,13 @@ TEST_CASE("a saved game is read as it is written") {
     using namespace format_test;
     const std::string text =
         "a7,g1,i9,j6\nb1,b10,g7,i3\na10,a8,a6,b7,b6,b3,b2,e1,f1,g5,g9,h1,h4,h5,i1,j1\n1\n";
-    const parsed_board<board> read = parse_board(text, reading::strict);
+    const senda::parsed<board> read = parse_board(text, reading::strict);
     REQUIRE(read);
-    CHECK(read.board->amazons(player::white).count() == 4);
-    CHECK(read.board->amazons(player::black).contains(cell_at(1, 9)));
-    CHECK(read.board->arrows().count() == 16);
-    CHECK(read.board->to_move() == player::white);
-    CHECK(to_text(*read.board) ==
+    CHECK(read->amazons(player::white).count() == 4);
+    CHECK(read->amazons(player::black).contains(cell_at(1, 9)));
+    CHECK(read->arrows().count() == 16);
+    CHECK(read->to_move() == player::white);
+    CHECK(to_text(*read) ==
           "a7,g1,i9,j6\nb1,b10,g7,i3\na6,a8,a10,b2,b3,b6,b7,e1,f1,g5,g9,h1,h4,h5,i1,j1\n1\n");
     check_start(start_text);
 }
@@ -167,18 +167,18 @@ TEST_CASE("random positions come back from their text") {
     support::split_mix64 random{5};
     for (int round = 0; round < 200; ++round) {
         const naive::game g = naive::random_game(random);
-        const parsed_board<board> read = parse_board(g.text(), reading::strict);
+        const senda::parsed<board> read = parse_board(g.text(), reading::strict);
         REQUIRE(read);
         for (const naive::place& p : g.places()) {
             const cell c = cell_at(p.first, p.second);
-            CHECK(read.board->empty_cells().contains(c) == (g.at(p) == '.'));
-            CHECK(read.board->arrows().contains(c) == (g.at(p) == 'x'));
-            CHECK(read.board->amazons(player::white).contains(c) == (g.at(p) == 'W'));
+            CHECK(read->empty_cells().contains(c) == (g.at(p) == '.'));
+            CHECK(read->arrows().contains(c) == (g.at(p) == 'x'));
+            CHECK(read->amazons(player::white).contains(c) == (g.at(p) == 'W'));
         }
-        CHECK((read.board->to_move() == player::white) == (g.turn == 'W'));
-        const parsed_board<board> again = parse_board(to_text(*read.board));
+        CHECK((read->to_move() == player::white) == (g.turn == 'W'));
+        const senda::parsed<board> again = parse_board(to_text(*read));
         REQUIRE(again);
-        CHECK(*again.board == *read.board);
+        CHECK(*again == *read);
     }
 }
 
@@ -196,13 +196,13 @@ TEST_CASE("blanks and line ends that do no harm are part of the format") {
 TEST_CASE("a byte order mark is a warning, and an error if reading is strict") {
     using namespace format_test;
     const std::string text = "\xEF\xBB\xBF" + start_text;
-    const parsed_board<board> lenient = parse_board(text);
+    const senda::parsed<board> lenient = parse_board(text);
     REQUIRE(lenient);
-    CHECK(*lenient.board == board{});
+    CHECK(*lenient == board{});
     CHECK(told(lenient.warnings) == "bom 1:1");
-    const parsed_board<board> strict = parse_board(text, reading::strict);
+    const senda::parsed<board> strict = parse_board(text, reading::strict);
     CHECK_FALSE(strict);
-    CHECK(told(strict.errors) == "bom 1:1");
+    CHECK(told(strict.errors()) == "bom 1:1");
 }
 
 TEST_CASE("a missing line is told with its number") {
@@ -294,14 +294,14 @@ TEST_CASE("each player has four amazons") {
     CHECK(errors_of(with_line(2, "a7,d10,g10,j7, b2")) == "wrong_count 2:16");
     CHECK(errors_of(with_line(2, "a7,d10,g10,j7,b2,b3")) == "wrong_count 2:15");
     CHECK(errors_of(with_line(1, "a4,d1,d1")) == "duplicate_cell 1:7, wrong_count 1:9");
-    CHECK(told(parse_board<basic_board<5, 5>>("b1,f1\nb5,d6\n\n1\n").errors) ==
+    CHECK(told(parse_board<basic_board<5, 5>>("b1,f1\nb5,d6\n\n1\n").errors()) ==
           "bad_cell 1:4, bad_cell 2:4");
     // On other boards one to four.
     CHECK(parse_board<basic_board<5, 5>>("b1\nb5,d5\n\n1\n"));
     CHECK(parse_board("a2,b1,c1,d2\na4,b5,c5,d4\n\n1\n", reading::strict, {5, 4}));
-    CHECK(told(parse_board("\na1,b1,c1,d1,e1\n\n1\n", reading::strict, {5, 5}).errors) ==
+    CHECK(told(parse_board("\na1,b1,c1,d1,e1\n\n1\n", reading::strict, {5, 5}).errors()) ==
           "wrong_count 1:1, wrong_count 2:13");
-    CHECK(told(parse_board("b1,e1\nb5,d6\n\n1\n", reading::strict, {5, 4}).errors) ==
+    CHECK(told(parse_board("b1,e1\nb5,d6\n\n1\n", reading::strict, {5, 4}).errors()) ==
           "bad_cell 1:4, bad_cell 2:4");
 }
 
@@ -319,8 +319,8 @@ TEST_CASE("all errors are told, line by line, up to a number") {
           "wrong_count 1:9, overlap 2:12, bad_cell 3:1, overlap 3:4, bad_player 4:1");
     std::string many = "?";
     for (int i = 0; i < 5000; ++i) many += ",?";
-    const parsed_board<board> read = parse_board(with_line(3, many) + "");
-    CHECK(read.errors.size() == most_errors);
+    const senda::parsed<board> read = parse_board(with_line(3, many) + "");
+    CHECK(read.errors().size() == most_errors);
 }
 
 TEST_CASE("texts that differ in one character are judged as by a naive reader") {
@@ -330,10 +330,10 @@ TEST_CASE("texts that differ in one character are judged as by a naive reader") 
     const std::string alphabet = "aj0127k, \t\r\n-A";
     int accepted = 0;
     const auto judge = [&](const std::string& changed) {
-        const parsed_board<board> read = parse_board(changed);
-        if (naive_accepts(changed) != read.board.has_value()) FAIL_CHECK("misjudged: " << changed);
-        if (read.board.has_value() != read.errors.empty()) FAIL_CHECK("no reason: " << changed);
-        for (const senda::diagnostic& d : read.errors)
+        const senda::parsed<board> read = parse_board(changed);
+        if (naive_accepts(changed) != read.has_value()) FAIL_CHECK("misjudged: " << changed);
+        if (read.has_value() != read.errors().empty()) FAIL_CHECK("no reason: " << changed);
+        for (const senda::diagnostic& d : read.errors())
             if (d.line < 1 || d.line > 6 || d.column < 1 || d.column > 20)
                 FAIL_CHECK("no place: " << changed);
         accepted += read ? 1 : 0;
@@ -358,17 +358,17 @@ TEST_CASE("a game is loaded from the file that it was saved to") {
     board b;
     b.make(*parse_play("d1-d7/g7"));
     CHECK_FALSE(save_board(b, name));
-    CHECK(load_board(name, reading::strict).board == b);
+    CHECK(*read_board(name, reading::strict) == b);
     CHECK_FALSE(save_board(basic_board<3, 3>{}, name));
-    CHECK(load_board<basic_board<3, 3>>(name).board == basic_board<3, 3>{});
-    CHECK(load_board(name, reading::strict, {3, 3}).board == new_board({3, 3}));
-    CHECK(told(load_board(name).errors) == "wrong_count 1:3, wrong_count 2:3");
+    CHECK(*read_board<basic_board<3, 3>>(name) == basic_board<3, 3>{});
+    CHECK(*read_board(name, reading::strict, {3, 3}) == new_board({3, 3}));
+    CHECK(told(read_board(name).errors()) == "wrong_count 1:3, wrong_count 2:3");
     std::filesystem::remove(name);
 
-    const parsed_board<board> none = load_board(name);
+    const senda::parsed<board> none = read_board(name);
     CHECK_FALSE(none);
-    CHECK(told(none.errors) == "unreadable 0:0");
-    CHECK(none.errors[0].message.starts_with("cannot read '" + name + "': "));
+    CHECK(told(none.errors()) == "unreadable 0:0");
+    CHECK(none.errors()[0].message.starts_with("cannot read '" + name + "': "));
     const auto fault = save_board(b, name + "/\x1b/game.txt");
     REQUIRE(fault);
     CHECK(fault->code == "unwritable");

@@ -22,7 +22,7 @@ cell at(std::string_view name) { return *parse_cell(name); }
 board read(std::string_view text) {
     const auto found = parse_board(text);
     REQUIRE(found);
-    return *found.board;
+    return *found;
 }
 
 /// Black is walled in on a10, b10, c10 and d10, and has only one play left: d10-e10/d10.

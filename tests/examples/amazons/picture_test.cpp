@@ -21,7 +21,7 @@ constexpr draw::terminal_style rich{draw::terminal_colors::truecolor,
 cell at(std::string_view name) { return *parse_cell(name); }
 
 TEST_CASE("a board in characters names its rows and columns, and marks what is pointed out") {
-    board b = *parse_board("b1,d1\nb4,d4\n\n1\n", reading::strict, {4, 5}).board;
+    board b = *parse_board("b1,d1\nb4,d4\n\n1\n", reading::strict, {4, 5});
     b.make(*parse_play("b1-b3/b2"));
     CHECK(draw::to_text(to_text_grid(b, plain), plain) ==
           "    a  b  c  d  e\n"

@@ -39,8 +39,7 @@ TEST_CASE("what is certain stays certain") {
     CHECK(win_chance(b, found, method::greedy) == 0);
     found = {.win_probability = 0.999};
     CHECK(win_chance(b, found, method::mcts) < 1);
-    CHECK(win_chance(*parse_board("a1,b1,c1,d1\na10,b10,c10,d10\na2,b2,c2,d2,e2,e1\n1\n").board) ==
-          0);
+    CHECK(win_chance(*parse_board("a1,b1,c1,d1\na10,b10,c10,d10\na2,b2,c2,d2,e2,e1\n1\n")) == 0);
 }
 
 TEST_CASE("how much of a board is empty depends on its own size") {

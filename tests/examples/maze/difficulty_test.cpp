@@ -14,7 +14,7 @@ namespace difficulty_test {
 
 using namespace senda::maze;
 
-board read(const std::string& text) { return *parse(text).board; }
+board read(const std::string& text) { return *parse(text); }
 
 TEST_CASE("a corridor leaves no choice, and each way on at a crossing counts") {
     const board corridor = read("N=3, M=10, P=10\n##########\n#S000000E#\n##########\n");

@@ -66,9 +66,9 @@ TEST_CASE("a hint is a shortest way on from anywhere in a game") {
 
 TEST_CASE("coming back to a digit costs its life again") {
     // With the treasure the runner could pay the 5, but not the 4 again on the way there.
-    const maze::parsed trap = maze::parse("N=3, M=4, P=6\n#T##\nS45E\n####\n");
+    const senda::parsed<senda::maze::board> trap = maze::parse("N=3, M=4, P=6\n#T##\nS45E\n####\n");
     REQUIRE(trap);
-    maze::game g(*trap.board);
+    maze::game g(*trap);
     CHECK(g.move(maze::direction::right) == maze::move_result::moved);
     CHECK(g.life() == 2);
     check_hint(g);

@@ -41,7 +41,8 @@ TEST_CASE("an answer and a replay are told in Spanish") {
     CHECK(maze::explain(b, route, maze::replay(b, std::span<const maze::point>{route}), w) ==
           "el paso 1, a (3,2), no lleva a una casilla contigua a (1,2)");
     CHECK(maze::parse("N=1; M=2, P=1\nSE\n", maze::reading::lenient, w.reading)
-              .errors.at(0)
+              .errors()
+              .at(0)
               .message ==
           "se espera una coma y 'M=' (la primera l\u00ednea es 'N=filas, M=columnas, P=vida')");
 }

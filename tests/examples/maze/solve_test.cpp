@@ -194,7 +194,7 @@ TEST_CASE("mazes with up to 200 treasures have their proven answers") {
         if (support::is_slow && name != known.front().first) continue;
         const std::string text = support::shared_text("maze/" + name + ".txt");
         if (text.empty()) continue;
-        const std::optional<board> b = parse(text).board;
+        const senda::parsed<board> b = parse(text);
         REQUIRE(b);
         CAPTURE(name);
         const answer a = solve(*b);

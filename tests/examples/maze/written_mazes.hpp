@@ -13,9 +13,9 @@
 namespace support {
 
 inline senda::maze::board board_of(std::string_view text) {
-    senda::maze::parsed parsed = senda::maze::parse(text);
+    senda::parsed<senda::maze::board> parsed = senda::maze::parse(text);
     REQUIRE(parsed);
-    return *std::move(parsed.board);
+    return *std::move(parsed);
 }
 
 inline std::vector<senda::maze::place> route_of(const senda::maze::board& b,

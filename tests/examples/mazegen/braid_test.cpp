@@ -77,7 +77,7 @@ TEST_CASE("a room with one neighbour stays a dead end") {
     auto corridor = generate(sidewinder{}, 1, 9, 1);
     CHECK(*braid(*corridor, 1, 1) == 0);
     CHECK(count_rooms(*corridor).dead_ends() == 2);
-    auto bay = generate(wilson{}, *senda::grid::from_text("...\n...\n#.#\n#.#\n"), 1);
+    auto bay = generate(wilson{}, *senda::grid::parse("...\n...\n#.#\n#.#\n"), 1);
     REQUIRE(braid(*bay, 1, 1));
     CHECK(count_rooms(*bay).dead_ends() == 1);
     auto one = maze::make(1, 1);

@@ -138,7 +138,7 @@ TEST_CASE("a seed names a maze for ever") {
 }
 
 TEST_CASE("a seed names a maze in a mask for ever, and its braids") {
-    const auto mask = *senda::grid::from_text(
+    const auto mask = *senda::grid::parse(
         "....##....\n"
         ".##....##.\n"
         "..........\n"
@@ -217,23 +217,23 @@ TEST_CASE("a mask that leaves nothing out changes nothing") {
 }
 
 TEST_CASE("a mask whose rooms do not hang together is refused") {
-    const auto parted = *senda::grid::from_text("..#.\n.##.\n");
+    const auto parted = *senda::grid::parse("..#.\n.##.\n");
     const auto m = generate(wilson{}, parted, 1);
     REQUIRE_FALSE(m);
     CHECK(m.error().code == "bad_mask");
     CHECK(m.error().message ==
           "the mask leaves rooms that do not hang together: from row 1, column 1, only 3 of 5 can "
           "be reached");
-    const auto diagonal = *senda::grid::from_text("#.\n.#\n");
+    const auto diagonal = *senda::grid::parse("#.\n.#\n");
     CHECK(generate(kruskal{}, diagonal, 1).error().code == "bad_mask");
-    const auto nothing = *senda::grid::from_text("##\n##\n");
+    const auto nothing = *senda::grid::parse("##\n##\n");
     CHECK(generate(prim{}, nothing, 1).error().code == "bad_mask");
-    const auto no_rows = *senda::grid::from_text("");
+    const auto no_rows = *senda::grid::parse("");
     CHECK(generate(prim{}, no_rows, 1).error().code == "bad_size");
 }
 
 TEST_CASE("a generator that needs a rectangle refuses a mask") {
-    const auto mask = *senda::grid::from_text("..\n.#\n");
+    const auto mask = *senda::grid::parse("..\n.#\n");
     for (const algorithm_description& a : algorithms) {
         const auto m = generate(a.which, mask, 1);
         CAPTURE(a.name);
@@ -245,7 +245,7 @@ TEST_CASE("a generator that needs a rectangle refuses a mask") {
 }
 
 TEST_CASE("a mask with one room makes a maze of one room") {
-    const auto mask = *senda::grid::from_text("###\n#.#\n");
+    const auto mask = *senda::grid::parse("###\n#.#\n");
     for (const algorithm_description& a : algorithms) {
         if (!a.takes_masks) continue;
         const auto m = generate(a.which, mask, 1);
@@ -302,7 +302,7 @@ TEST_CASE("sizes that cannot be are refused by every generator") {
 }
 
 TEST_CASE("an observer is told of each passage, once, and changes nothing") {
-    const auto mask = *senda::grid::from_text("..##..\n......\n.#..#.\n..##..\n");
+    const auto mask = *senda::grid::parse("..##..\n......\n.#..#.\n..##..\n");
     for_each_variant([&](const std::string& name, const auto& algorithm) {
         CAPTURE(name);
         rebuilding observer{*maze::make(13, 11)};

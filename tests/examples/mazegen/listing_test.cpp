@@ -37,7 +37,7 @@ TEST_CASE("rooms and passages are listed once each") {
 }
 
 TEST_CASE("the matrix of passages says which rooms are joined") {
-    const auto m = generate(wilson{}, *senda::grid::from_text("...\n.#.\n...\n"), 1);
+    const auto m = generate(wilson{}, *senda::grid::parse("...\n.#.\n...\n"), 1);
     const auto matrix = make_passage_matrix(*m);
     REQUIRE(matrix);
     REQUIRE(matrix->size() == 8);

@@ -77,7 +77,7 @@ TEST_CASE("passages are opened and closed from both sides") {
 }
 
 TEST_CASE("walls stand where a room has no passage, and nowhere without rooms") {
-    auto m = maze::make(*senda::grid::from_text("..#\n#..\n"));
+    auto m = maze::make(*senda::grid::parse("..#\n#..\n"));
     REQUIRE(m);
     m->open({0, 0}, direction::east);
     m->open({1, 0}, direction::south);
@@ -91,7 +91,7 @@ TEST_CASE("walls stand where a room has no passage, and nowhere without rooms") 
 }
 
 TEST_CASE("a mask leaves rooms out") {
-    const auto m = maze::make(*senda::grid::from_text(".#.\n...\n"));
+    const auto m = maze::make(*senda::grid::parse(".#.\n...\n"));
     REQUIRE(m);
     CHECK(m->rooms() == 5);
     CHECK_FALSE(m->is_room({1, 0}));

@@ -78,7 +78,7 @@ TEST_CASE("a maze comes back from its text") {
                             .seed = static_cast<std::uint64_t>(round)};
         const auto text = to_maze_text(*m, *at, what);
         REQUIRE(text);
-        const auto read = read_maze_text(*text);
+        const auto read = parse_maze_text(*text);
         REQUIRE(read);
         CHECK(read.warnings.empty());
         CHECK(read->maze == *m);
@@ -205,7 +205,7 @@ TEST_CASE("text that is no maze of rooms is refused with the place") {
         {"N=3, M=5, P=1\n#####\n#E0E#\n#####\n", "many_ends", 3, 4},
     };
     for (const refusal& expected : refusals) {
-        const auto got = read_maze_text(expected.text);
+        const auto got = parse_maze_text(expected.text);
         CAPTURE(expected.text);
         REQUIRE_FALSE(got);
         CHECK(got.error().code == expected.code);
@@ -216,15 +216,15 @@ TEST_CASE("text that is no maze of rooms is refused with the place") {
 }
 
 TEST_CASE("a header that promises the moon takes no memory") {
-    const auto got = read_maze_text("N=1999999999, M=3, P=1\n###\n");
+    const auto got = parse_maze_text("N=1999999999, M=3, P=1\n###\n");
     REQUIRE_FALSE(got);
     CHECK(got.error().code == "bad_row_count");
-    CHECK(read_maze_text("N=3, M=4000000001, P=1\n###\n").error().code == "bad_row_length");
+    CHECK(parse_maze_text("N=3, M=4000000001, P=1\n###\n").error().code == "bad_row_length");
 }
 
 TEST_CASE("blanks in the header, a byte order mark, CRLF and empty lines at the end are fine") {
     const auto read =
-        read_maze_text("\xEF\xBB\xBFN = 3 ,M=\t5, P =7 \r\n#####\r\n#S5E#\r\n#####\r\n\r\n");
+        parse_maze_text("\xEF\xBB\xBFN = 3 ,M=\t5, P =7 \r\n#####\r\n#S5E#\r\n#####\r\n\r\n");
     REQUIRE(read);
     CHECK(read->life == 7);
     CHECK(read->digits == 1);
@@ -250,7 +250,7 @@ TEST_CASE("damaged text is refused or read, but never worse") {
                 default: text.erase(at, 1); break;
             }
         }
-        const auto read = read_maze_text(text);
+        const auto read = parse_maze_text(text);
         if (read) {
             CHECK(maze_checks::is_sound(read->maze));
         } else {

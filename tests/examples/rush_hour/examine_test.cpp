@@ -16,7 +16,7 @@ using namespace senda::rush_hour;
 
 namespace {
 
-board board_of(const char* text) { return *parse_board(text); }
+board board_of(const char* text) { return *parse_text(text); }
 
 const board eight_moves = board_of("oBBBoCDooEFCDAAEFCGGHIIoooHJJJooHooo");
 const board unsolvable = board_of("BooCooBooCoDAAoCoDoEoFFGoEHHoGoEoooG");

@@ -28,7 +28,7 @@ std::string in_six(std::string_view text, std::string_view end = "\n") {
 }
 
 board read(std::string_view text) {
-    senda::parsed<board> found = parse_board(text);
+    senda::parsed<board> found = parse_text(text);
     REQUIRE_MESSAGE(found.has_value(), found.error().message);
     return *found;
 }
@@ -43,14 +43,14 @@ std::string codes(const std::vector<senda::diagnostic>& list) {
 
 /// The error of a text: `code@line:column`, the same for both ways of reading.
 std::string refused(std::string_view text) {
-    const senda::parsed<board> lenient = parse_board(text);
+    const senda::parsed<board> lenient = parse_text(text);
     CHECK_FALSE(lenient.has_value());
     CHECK_FALSE(lenient.error().message.empty());
-    CHECK(parse_board(text, reading::strict).error() == lenient.error());
+    CHECK(parse_text(text, reading::strict).error() == lenient.error());
     return codes({lenient.error()});
 }
 
-std::string message(std::string_view text) { return parse_board(text).error().message; }
+std::string message(std::string_view text) { return parse_text(text).error().message; }
 
 /// A good board with other characters from a cell on.
 std::string with(std::size_t cell, std::string_view characters) {
@@ -68,11 +68,11 @@ std::string letters_in(std::initializer_list<std::size_t> cells, char letter = '
 /// Accepted with these warnings, each of which is the error of strict reading if it is the first.
 void check_warned(std::string_view text, const std::string& expected) {
     CAPTURE(text);
-    const senda::parsed<board> lenient = parse_board(text);
+    const senda::parsed<board> lenient = parse_text(text);
     REQUIRE_MESSAGE(lenient.has_value(), lenient.error().message);
     CHECK(*lenient == read(good));
     CHECK(codes(lenient.warnings) == expected);
-    const senda::parsed<board> strict = parse_board(text, reading::strict);
+    const senda::parsed<board> strict = parse_text(text, reading::strict);
     CHECK(strict.has_value() == expected.empty());
     CHECK(strict.warnings.empty());
     if (expected.empty()) return;
@@ -309,7 +309,7 @@ TEST_CASE("of several faults the first of the text is told, and length and chara
     CHECK(refused("B" + std::string(35, 'o')) == "bad_vehicle_length@1:1");
     // A warning does not hide an error, and strict reading tells the error.
     CHECK(refused("\xEF\xBB\xBF" + with(0, "B") + "\r\n") == "bad_vehicle_length@1:1");
-    const senda::parsed<board> both = parse_board("\n" + with(0, "B"));
+    const senda::parsed<board> both = parse_text("\n" + with(0, "B"));
     CHECK(codes(both.warnings) == "blank_lines@1:1");
 }
 
@@ -331,7 +331,7 @@ TEST_CASE("no text makes the reader fail or accept what it does not write") {
             }
         }
         CAPTURE(text);
-        const senda::parsed<board> found = parse_board(text);
+        const senda::parsed<board> found = parse_text(text);
         std::string cells;
         for (const char c : text)
             if (c == '.')

@@ -186,12 +186,12 @@ TEST_CASE("a generator gives boards of other car parks as long as they come up")
     CHECK(g.so_far().car_parks == 6);
 
     // A slide leaves the car park what it is, and another vehicle does not.
-    const board b = *parse_board("oBBBoCDooEFCDAAEFCGGHIIoooHJJJooHooo");
+    const board b = *parse_text("oBBBoCDooEFCDAAEFCGGHIIoooHJJJooHooo");
     senda::rush_hour::game slid(b);
     REQUIRE(slid.move({'B', -1}));
     CHECK(senda::rush_hour::detail::lines_of(slid.board()) ==
           senda::rush_hour::detail::lines_of(b));
-    const board other = *parse_board("oBBooCDooEFCDAAEFCGGHIIoooHJJJooHooo");
+    const board other = *parse_text("oBBooCDooEFCDAAEFCGGHIIoooHJJJooHooo");
     CHECK(senda::rush_hour::detail::lines_of(other) != senda::rush_hour::detail::lines_of(b));
 }
 

@@ -21,7 +21,7 @@ namespace rules_test {
 using namespace senda::rush_hour;
 
 board read(std::string_view text) {
-    senda::parsed<board> found = parse_board(text);
+    senda::parsed<board> found = parse_text(text);
     REQUIRE_MESSAGE(found.has_value(), found.error().message);
     return *found;
 }

@@ -26,7 +26,7 @@ const std::string card = "DDoooOPooQoOPAAQoOPooQooBoooCCBoRRRo";
 const std::string walled = "oxBCCoooBxooAABDooEEEDoFGooHHFGIIJJF";
 
 board read(std::string_view text) {
-    senda::parsed<board> found = parse_board(text);
+    senda::parsed<board> found = parse_text(text);
     REQUIRE_MESSAGE(found.has_value(), found.error().message);
     return *found;
 }
@@ -76,7 +76,7 @@ void check_damaged(share_coder& coder, const std::string& code) {
 }
 
 std::string error_of(std::string_view text) {
-    const senda::parsed<board> found = read_board(text);
+    const senda::parsed<board> found = parse(text);
     CHECK_FALSE(found.has_value());
     return found.error().code + '@' + std::to_string(found.error().line) + ':' +
            std::to_string(found.error().column);
@@ -150,8 +150,8 @@ TEST_CASE("codes stay what they are") {
     CHECK(share_code(read(card)) == "botpgDjWQ9");
     CHECK(share_code(read(walled)) == "DzNQRKaZNSAAAAIC");
     CHECK(share_code(read("xxxxxxxxxxxxxxxxAAxxxxxxxxxxxxxxxxxx")) == "AAAAABF3Fb___P__");
-    CHECK(to_text(*from_share_code("botpgDjWQ9")) == relettered(card));
-    CHECK(to_text(*from_share_code("DzNQRKaZNSAAAAIC")) == relettered(walled));
+    CHECK(to_text(*parse_share_code("botpgDjWQ9")) == relettered(card));
+    CHECK(to_text(*parse_share_code("DzNQRKaZNSAAAAIC")) == relettered(walled));
 }
 
 TEST_CASE("one wrong character and two swapped neighbours are always noticed") {
@@ -198,29 +198,29 @@ TEST_CASE("a code of random characters is refused") {
 }
 
 TEST_CASE("a bad code is told with what is wrong and where") {
-    CHECK(from_share_code("abc").error().message ==
+    CHECK(parse_share_code("abc").error().message ==
           "the share code 'abc' has 3 characters: expected 10, or 16 with walls");
-    CHECK(from_share_code("abc").error().column == 4);
-    CHECK(from_share_code("abcd+fghij").error().message ==
+    CHECK(parse_share_code("abc").error().column == 4);
+    CHECK(parse_share_code("abcd+fghij").error().message ==
           "no share code has a '+': expected letters, digits, '-' and '_'");
-    CHECK(from_share_code("abcd+fghij").error().column == 5);
-    CHECK(from_share_code("abc\xC3\xA9"
-                          "efghij")
+    CHECK(parse_share_code("abcd+fghij").error().column == 5);
+    CHECK(parse_share_code("abc\xC3\xA9"
+                           "efghij")
               .error()
               .column == 4);
-    CHECK(from_share_code("abcdefghij").error().message ==
+    CHECK(parse_share_code("abcdefghij").error().message ==
           "the share code 'abcdefghij' is damaged: a character of it is wrong");
 }
 
 TEST_CASE("a board is read as a code or as cells, whichever it is") {
     const std::string code = share_code(read(card));
     const std::string long_code = share_code(read(walled));
-    CHECK(to_text(*read_board(code)) == relettered(card));
-    CHECK(to_text(*read_board("\xEF\xBB\xBF\r\n  " + long_code + " \r\n\n")) == relettered(walled));
-    CHECK(to_text(*read_board(card)) == card);
-    CHECK(to_text(*read_board(to_lines(read(walled)))) == walled);
-    CHECK(read_board(card + "\r\n").warnings.size() == 1);
-    CHECK(read_board(card + "\r\n", reading::strict).error().code == "trailing_blanks");
+    CHECK(to_text(*parse(code)) == relettered(card));
+    CHECK(to_text(*parse("\xEF\xBB\xBF\r\n  " + long_code + " \r\n\n")) == relettered(walled));
+    CHECK(to_text(*parse(card)) == card);
+    CHECK(to_text(*parse(to_lines(read(walled)))) == walled);
+    CHECK(parse(card + "\r\n").warnings.size() == 1);
+    CHECK(parse(card + "\r\n", reading::strict).error().code == "trailing_blanks");
 
     std::string wrong = code;
     wrong[3] = wrong[3] == 'z' ? 'y' : 'z';

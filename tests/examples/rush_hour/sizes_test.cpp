@@ -155,7 +155,7 @@ TEST_CASE("boards of any shape are solved as a search on their characters solves
         const std::optional<int> slides = p.fewest(false, 3000);
         const std::optional<int> steps = slides ? p.fewest(true, 3000) : std::nullopt;
         if (!steps) continue;
-        const auto read = parse_board(text);
+        const auto read = parse_text(text);
         REQUIRE_MESSAGE(read.has_value(), read.error().message);
         for (const engine how : {engine::fast, engine::bfs, engine::astar})
             for (const metric count : {metric::slide, metric::step}) {
@@ -272,7 +272,7 @@ TEST_CASE("a board of any shape comes back from its text, its lines and its shar
         const text_park p = random_park(random);
         const std::string text = p.text("/");
         CAPTURE(text);
-        const auto read = parse_board(text, reading::strict);
+        const auto read = parse_text(text, reading::strict);
         REQUIRE_MESSAGE(read.has_value(), read.error().message);
         const board_shape& s = read->shape();
         if (s.is_classic()) continue;
@@ -280,14 +280,14 @@ TEST_CASE("a board of any shape comes back from its text, its lines and its shar
         CHECK(s.columns == p.columns);
         CHECK(s.exit_line == p.exit_line);
         CHECK(to_text(*read) == text);
-        CHECK(*parse_board(p.text("\n")) == *read);
-        CHECK(*parse_board(to_lines(*read), reading::strict) == *read);
+        CHECK(*parse_text(p.text("\n")) == *read);
+        CHECK(*parse_text(to_lines(*read), reading::strict) == *read);
         CHECK(*board::make(read->vehicles(), read->walls(), s) == *read);
         CHECK(read->solved() == p.is_solved(p.cells));
 
         const std::string code = share_code(*read);
         CHECK(looks_like_share_code(code));
-        const auto back = read_board(code);
+        const auto back = parse(code);
         REQUIRE(back.has_value());
         CHECK(share_code(*back) == code);
         CHECK(back->shape() == s);
@@ -300,11 +300,11 @@ TEST_CASE("a board of any shape comes back from its text, its lines and its shar
             if (code[i] == '~') continue;
             std::string wrong = code;
             wrong[i] = wrong[i] == 'B' ? 'C' : 'B';
-            CHECK(!from_share_code(wrong));
+            CHECK(!parse_share_code(wrong));
             if (i + 1 == code.size() || code[i + 1] == '~' || code[i] == code[i + 1]) continue;
             wrong = code;
             std::swap(wrong[i], wrong[i + 1]);
-            CHECK(!from_share_code(wrong));
+            CHECK(!parse_share_code(wrong));
         }
     }
 }
@@ -312,18 +312,18 @@ TEST_CASE("a board of any shape comes back from its text, its lines and its shar
 TEST_CASE("rows beside one with an exit on the left are indented by a blank") {
     const board b = support::board_of("oBBB/<oAAo/oooo");
     CHECK(to_lines(b) == " .BBB\n<.AA.\n ....\n");
-    CHECK(*parse_board(to_lines(b), reading::strict) == b);
-    CHECK(parse_board("  .BBB\n<.AA.\n ....\n").warnings.front().code == "leading_blanks");
+    CHECK(*parse_text(to_lines(b), reading::strict) == b);
+    CHECK(parse_text("  .BBB\n<.AA.\n ....\n").warnings.front().code == "leading_blanks");
 }
 
 TEST_CASE("a board without a mark is classic, and one with the classic exit is the same board") {
     const std::string lines = ".BBB.C\nD..EFC\nDAAEFC\nGGHII.\n..HJJJ\n..H...\n";
     std::string marked = lines;
     marked.insert(marked.find("EFC\nGG") + 3, ">");
-    CHECK(*parse_board(marked) == *parse_board(lines));
-    CHECK(parse_board(lines)->shape().is_classic());
+    CHECK(*parse_text(marked) == *parse_text(lines));
+    CHECK(parse_text(lines)->shape().is_classic());
     // A row less is an error still, not another size.
-    CHECK(parse_board(lines.substr(7)).error().code == "bad_length");
+    CHECK(parse_text(lines.substr(7)).error().code == "bad_length");
     support::check_names<edge>();
 }
 
@@ -353,7 +353,7 @@ TEST_CASE("what is wrong with a shape is said with its place") {
     };
     for (const fault& f : faults) {
         CAPTURE(f.text);
-        const auto read = parse_board(f.text);
+        const auto read = parse_text(f.text);
         REQUIRE(!read);
         if (f.code == "bad_vehicle_length") {  // or shape, whichever comes first
             CHECK(read.error().code.starts_with("bad_vehicle"));
@@ -372,7 +372,7 @@ TEST_CASE("what is wrong with a shape is said with its place") {
 }
 
 TEST_CASE("what takes classic boards only says nothing about others") {
-    const board b = *parse_board("..../AAB.>/..B./....");
+    const board b = *parse_text("..../AAB.>/..B./....");
     CHECK(!component(b).complete());
     CHECK(!component(b).contains(b));
     CHECK(!rate(b));
@@ -429,7 +429,7 @@ TEST_CASE("a picture has the size of its board, with a gap in the kerb at the ex
 TEST_CASE("the terminal shows boards of any shape with an arrow at the exit") {
     const senda::draw::terminal_style style{.charset = senda::draw::terminal_charset::unicode};
     const auto shown = [&](const char* text) {
-        return to_text(to_text_grid(*parse_board(text), style, 8, 16), style);
+        return to_text(to_text_grid(*parse_text(text), style, 8, 16), style);
     };
     CHECK(shown("oBB/AAo>/ooo") == R"(┌──────┐
 │· B B │

@@ -18,7 +18,7 @@ namespace support {
 
 /// The board of a text that must be valid.
 inline senda::rush_hour::board board_of(std::string_view text) {
-    const auto found = senda::rush_hour::parse_board(text);
+    const auto found = senda::rush_hour::parse_text(text);
     REQUIRE_MESSAGE(found.has_value(), found.error().message);
     return *found;
 }

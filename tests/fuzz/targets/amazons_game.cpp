@@ -19,17 +19,17 @@ void check_game(std::string_view input) {
     const auto lenient = senda::amazons::parse_board<Board>(input);
     const auto strict = senda::amazons::parse_board<Board>(input, reading::strict);
     for (const auto* read : {&lenient, &strict}) {
-        MUST(read->board.has_value() == read->errors.empty());
-        MUST(read->errors.size() <= senda::amazons::most_errors + 1);
-        check_diagnostics(read->errors, input);
+        MUST(read->has_value() == read->errors().empty());
+        MUST(read->errors().size() <= senda::amazons::most_errors + 1);
+        check_diagnostics(read->errors(), input);
         check_diagnostics(read->warnings, input);
     }
-    MUST(strict.board.has_value() == (lenient && lenient.warnings.empty()));
+    MUST(strict.has_value() == (lenient && lenient.warnings.empty()));
     if (!lenient) return;
-    const Board& b = *lenient.board;
+    const Board& b = *lenient;
     const auto again =
         senda::amazons::parse_board<Board>(senda::amazons::to_text(b), reading::strict);
-    MUST(again && *again.board == b && again.board->hash() == b.hash());
+    MUST(again && *again == b && again->hash() == b.hash());
 
     int plays = 0;
     std::optional<senda::amazons::play> first;
@@ -46,7 +46,7 @@ void check_game(std::string_view input) {
     Board after = b;
     after.make(*first);
     MUST(after.to_move() != b.to_move() && after.arrows().count() == b.arrows().count() + 1);
-    MUST(senda::amazons::parse_board<Board>(senda::amazons::to_text(after)).board == after);
+    MUST(*senda::amazons::parse_board<Board>(senda::amazons::to_text(after)) == after);
     after.unmake(*first);
     MUST(after == b);
 }

@@ -17,15 +17,15 @@ void check_record(std::string_view input) {
     const auto lenient = senda::amazons::parse_record<Board>(input);
     const auto strict = senda::amazons::parse_record<Board>(input, reading::strict);
     for (const auto* read : {&lenient, &strict}) {
-        MUST(read->record.has_value() == read->errors.empty());
-        MUST(read->errors.size() <= senda::amazons::most_errors);
-        check_diagnostics(read->errors, input);
+        MUST(read->has_value() == read->errors().empty());
+        MUST(read->errors().size() <= senda::amazons::most_errors);
+        check_diagnostics(read->errors(), input);
         check_diagnostics(read->warnings, input);
     }
-    MUST(strict.record.has_value() == (lenient && lenient.warnings.empty()));
+    MUST(strict.has_value() == (lenient && lenient.warnings.empty()));
     if (!lenient) return;
     MUST(senda::amazons::looks_like_record(input));
-    const auto& r = *lenient.record;
+    const auto& r = *lenient;
     Board b = r.start;
     for (const senda::amazons::play& p : r.plays) {
         MUST(b.is_legal(p));
@@ -36,7 +36,7 @@ void check_record(std::string_view input) {
     if (r.winner()) MUST(*r.winner() == senda::amazons::opponent(b.to_move()));
     const auto again =
         senda::amazons::parse_record<Board>(senda::amazons::to_text(r), reading::strict);
-    MUST(again && *again.record == r);
+    MUST(again && *again == r);
 }
 
 }  // namespace amazons_record_target

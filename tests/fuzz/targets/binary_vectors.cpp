@@ -26,17 +26,17 @@ inline void binary_vectors(std::string_view input) {
     const std::string_view first = cut(cuts[0]);
     const std::string_view head = cut(cuts[1]);
 
-    const auto vector = senda::read_binary_vector<float>(input);
+    const auto vector = senda::parse_binary_vector<float>(input);
     check_answer(vector, {});
     MUST(vector.has_value() == (input.size() % 4 == 0));
     if (vector) MUST(senda::write_binary_vector(*vector) == input);
 
-    const auto read = senda::read_binary_graph(first, head, rest);
+    const auto read = senda::parse_binary_graph(first, head, rest);
     check_answer(read, {});
     if (!read) return;
-    const auto begins = *senda::read_binary_vector<std::uint32_t>(first);
-    const auto heads = *senda::read_binary_vector<std::uint32_t>(head);
-    const auto costs = *senda::read_binary_vector<std::uint32_t>(rest);
+    const auto begins = *senda::parse_binary_vector<std::uint32_t>(first);
+    const auto heads = *senda::parse_binary_vector<std::uint32_t>(head);
+    const auto costs = *senda::parse_binary_vector<std::uint32_t>(rest);
     MUST(read->node_count() + 1 == begins.size() && read->edge_count() == heads.size());
     for (std::uint32_t n = 0; n < read->node_count(); ++n) {
         std::size_t edge = begins[n];

@@ -27,13 +27,13 @@ void check_both(const senda::parsed<Value>& lenient, const senda::parsed<Value>&
 
 template <class Weight>
 void check_graph(std::string_view input) {
-    const auto read = senda::read_dimacs_graph<Weight>(input);
-    check_both(read, senda::read_dimacs_graph<Weight>(input, senda::reading::strict), input);
+    const auto read = senda::parse_dimacs_graph<Weight>(input);
+    check_both(read, senda::parse_dimacs_graph<Weight>(input, senda::reading::strict), input);
     if (!read) return;
     MUST(read->edge_count() * 7 <= input.size());
     MUST(read->node_count() <= input.size() + (1U << 20U));
     const std::string text = senda::write_dimacs_graph(*read);
-    const auto again = senda::read_dimacs_graph<Weight>(text, senda::reading::strict);
+    const auto again = senda::parse_dimacs_graph<Weight>(text, senda::reading::strict);
     MUST(again && again->node_count() == read->node_count());
     MUST(senda::write_dimacs_graph(*again) == text);
     if (read->node_count() == 0) return;
@@ -47,12 +47,12 @@ inline void dimacs(std::string_view input) {
     using namespace dimacs_target;
     check_graph<std::uint32_t>(input);
     check_graph<std::int16_t>(input);
-    const auto points = senda::read_dimacs_coordinates(input);
-    check_both(points, senda::read_dimacs_coordinates(input, senda::reading::strict), input);
+    const auto points = senda::parse_dimacs_coordinates(input);
+    check_both(points, senda::parse_dimacs_coordinates(input, senda::reading::strict), input);
     if (!points) return;
     MUST(points->size() * 8 <= input.size() + 1);
-    const auto again = senda::read_dimacs_coordinates(senda::write_dimacs_coordinates(*points),
-                                                      senda::reading::strict);
+    const auto again = senda::parse_dimacs_coordinates(senda::write_dimacs_coordinates(*points),
+                                                       senda::reading::strict);
     MUST(again && *again == *points);
 }
 

@@ -8,6 +8,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace fuzz {
 
@@ -15,8 +16,8 @@ namespace maze_text_target {
 
 inline void check_rewritten(const senda::maze::board& b) {
     const std::string text = senda::maze::to_text(b);
-    const senda::maze::parsed again = senda::maze::parse(text);
-    MUST(again && *again.board == b);
+    const senda::parsed<senda::maze::board> again = senda::maze::parse(text);
+    MUST(again && *again == b);
     for (const senda::diagnostic& d : again.warnings)
         MUST(d.code == "small_dimensions" || d.code == "small_life");
 }
@@ -38,23 +39,23 @@ inline void check_solved(const senda::maze::board& b) {
 
 inline void maze_text(std::string_view input) {
     using senda::maze::reading;
-    const senda::maze::parsed lenient = senda::maze::parse(input);
-    const senda::maze::parsed strict = senda::maze::parse(input, reading::strict);
-    for (const senda::maze::parsed* read : {&lenient, &strict}) {
-        MUST(read->board.has_value() == read->errors.empty());
-        MUST(read->errors.size() <= senda::maze::most_errors);
-        check_diagnostics(read->errors, input);
+    const senda::parsed<senda::maze::board> lenient = senda::maze::parse(input);
+    const senda::parsed<senda::maze::board> strict = senda::maze::parse(input, reading::strict);
+    for (const senda::parsed<senda::maze::board>* read : {&lenient, &strict}) {
+        MUST(read->has_value() == read->errors().empty());
+        MUST(read->errors().size() <= senda::maze::most_errors);
+        check_diagnostics(read->errors(), input);
         check_diagnostics(read->warnings, input);
     }
     // What is wrong with a beginning stays wrong however it goes on.
     const std::string_view beginning = input.substr(0, input.size() / 2);
-    const senda::maze::parsed begun = senda::maze::parse_beginning(beginning);
-    check_diagnostics(begun.errors, beginning);
-    MUST(!begun.board && begun.warnings.empty() && (begun.errors.empty() || !lenient));
+    const std::vector<senda::diagnostic> begun = senda::maze::errors_of_beginning(beginning);
+    check_diagnostics(begun, beginning);
+    MUST(begun.empty() || !lenient);
     MUST(strict.warnings.empty());
-    MUST(strict.board.has_value() == (lenient && lenient.warnings.empty()));
+    MUST(strict.has_value() == (lenient && lenient.warnings.empty()));
     if (!lenient) return;
-    MUST(!strict || *strict.board == *lenient.board);
+    MUST(!strict || *strict == *lenient);
     // Whoever reads the file in parts gets all of it.
     const std::string_view part = input.substr(0, input.size() / 2);
     if (strict && part.find('\n') != part.npos) {
@@ -62,9 +63,9 @@ inline void maze_text(std::string_view input) {
         MUST(most && *most >= input.size());
     }
     // A header can ask for a million cells, which take their time.
-    if (lenient.board->bound() > 10'000) return;
-    maze_text_target::check_rewritten(*lenient.board);
-    maze_text_target::check_solved(*lenient.board);
+    if (lenient->bound() > 10'000) return;
+    maze_text_target::check_rewritten(*lenient);
+    maze_text_target::check_solved(*lenient);
 }
 
 }  // namespace fuzz

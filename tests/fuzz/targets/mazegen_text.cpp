@@ -15,7 +15,7 @@ namespace fuzz {
 namespace mazegen_text_target {
 
 inline void check_rooms(std::string_view input) {
-    const auto read = senda::mazegen::read_maze_text(input);
+    const auto read = senda::mazegen::parse_maze_text(input);
     check_answer(read, input);
     if (!read) return;
     const senda::mazegen::maze& m = read->maze;
@@ -26,7 +26,7 @@ inline void check_rooms(std::string_view input) {
     const auto text =
         senda::mazegen::to_maze_text(m, {*read->entrance, *read->exit}, {.life = read->life});
     MUST(text);
-    const auto again = senda::mazegen::read_maze_text(*text);
+    const auto again = senda::mazegen::parse_maze_text(*text);
     MUST(again && again->maze == m && again->entrance == read->entrance);
     MUST(again->exit == read->exit && again->life == read->life);
     MUST(again->treasures == 0 && again->digits == 0);
@@ -36,7 +36,7 @@ inline void check_rooms(std::string_view input) {
 }
 
 inline void check_mask(std::string_view input) {
-    const auto read = senda::grid::from_text(input);
+    const auto read = senda::grid::parse(input);
     check_answer(read, input);
     if (!read) return;
     std::string text;
@@ -44,12 +44,12 @@ inline void check_mask(std::string_view input) {
         for (int x = 0; x < read->width(); ++x) text += read->open({x, y}) ? '.' : '#';
         text += '\n';
     }
-    const auto again = senda::grid::from_text(text);
+    const auto again = senda::grid::parse(text);
     MUST(again && again->width() == read->width() && again->height() == read->height());
     for (int y = 0; y < read->height(); ++y)
         for (int x = 0; x < read->width(); ++x) MUST(again->open({x, y}) == read->open({x, y}));
     using weighted = senda::basic_grid<senda::grid_moves::straight, int>;
-    const auto heavy = weighted::from_text(input);
+    const auto heavy = weighted::parse(input);
     check_answer(heavy, input);
     MUST(heavy && heavy->width() == read->width() && heavy->height() == read->height());
 }

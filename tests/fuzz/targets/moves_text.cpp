@@ -68,7 +68,7 @@ inline void check_slides(std::string_view input) {
     MUST(again && *again == *read);
     MUST(senda::rush_hour::count_steps(*read) <= 5 * read->size());
 
-    static const auto b = senda::rush_hour::parse_board("ooBoooooBoooAAooooooCCoooooooooooooo");
+    static const auto b = senda::rush_hour::parse_text("ooBoooooBoooAAooooooCCoooooooooooooo");
     const senda::rush_hour::replayed told = senda::rush_hour::replay(*b, *read);
     for (const senda::rush_hour::move m : *read)
         MUST(senda::rush_hour::can_move(*b, m) == senda::rush_hour::after(*b, m).has_value());

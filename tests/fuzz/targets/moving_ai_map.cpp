@@ -12,13 +12,13 @@
 namespace fuzz {
 
 inline void moving_ai_map(std::string_view input) {
-    const auto read = senda::read_map(input);
+    const auto read = senda::parse_map(input);
     check_answer(read, input);
     if (!read) return;
     const auto size =
         static_cast<std::size_t>(read->width) * static_cast<std::size_t>(read->height);
     MUST(read->terrain.size() == size && size <= input.size());
-    const auto again = senda::read_map(senda::write_map(*read));
+    const auto again = senda::parse_map(senda::write_map(*read));
     MUST(again && *again == *read);
     const auto g = senda::to_grid(*read);
     MUST(g.width() == read->width && g.height() == read->height);

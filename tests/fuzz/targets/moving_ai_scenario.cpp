@@ -30,7 +30,7 @@ inline bool is_near(double a, double b) { return a == b || (a < b * 1.0001 && b 
 
 inline void moving_ai_scenario(std::string_view input) {
     using namespace moving_ai_scenario_target;
-    const auto read = senda::read_scenarios(input);
+    const auto read = senda::parse_scenarios(input);
     check_answer(read, input);
     if (!read) return;
     std::string text = "version 1\n";
@@ -40,7 +40,7 @@ inline void moving_ai_scenario(std::string_view input) {
             MUST(c.x >= 0 && c.x < s.width && c.y >= 0 && c.y < s.height);
         text += line_of(s);
     }
-    auto again = senda::read_scenarios(text);
+    auto again = senda::parse_scenarios(text);
     MUST(again && again->size() == read->size());
     for (std::size_t i = 0; i < read->size(); ++i) {
         // Below the least number that has all its digits, more than the last one may differ.

@@ -67,7 +67,7 @@ void check_changed(std::string_view input) {
     });
     MUST(save_prepared(senda::prepared_grid(g), file()).code.empty());
     constexpr std::size_t all = std::numeric_limits<std::size_t>::max();
-    const std::string good = senda::read_file(file(), all).text;
+    const std::string good = *senda::read_file(file(), all);
     if (in.at_end()) MUST(senda::load_prepared(file(), g));
     MUST(!senda::write_file(file(), changed_file(good, in)));
     check_file(g);

@@ -19,12 +19,12 @@ using senda::rush_hour::reading;
 
 inline void check_rewritten(const board& b) {
     for (const std::string& text : {senda::rush_hour::to_text(b), senda::rush_hour::to_lines(b)}) {
-        const auto again = senda::rush_hour::parse_board(text, reading::strict);
+        const auto again = senda::rush_hour::parse_text(text, reading::strict);
         MUST(again && *again == b);
     }
     const std::string code = senda::rush_hour::share_code(b);
     MUST(code.front() != '-' && senda::rush_hour::looks_like_share_code(code));
-    const auto shared = senda::rush_hour::from_share_code(code);
+    const auto shared = senda::rush_hour::parse_share_code(code);
     MUST(shared && senda::rush_hour::share_code(*shared) == code);
     MUST(shared->occupied() == b.occupied() && shared->walls() == b.walls());
     MUST(shared->vehicles().size() == b.vehicles().size());
@@ -40,14 +40,14 @@ inline void check_solved(const board& b) {
 
 inline void rush_hour_board(std::string_view input) {
     using namespace rush_hour_board_target;
-    const auto lenient = senda::rush_hour::parse_board(input);
-    const auto strict = senda::rush_hour::parse_board(input, reading::strict);
+    const auto lenient = senda::rush_hour::parse_text(input);
+    const auto strict = senda::rush_hour::parse_text(input, reading::strict);
     check_answer(lenient, input);
     check_answer(strict, input);
     check_strict(strict, lenient);
-    const auto either = senda::rush_hour::read_board(input);
+    const auto either = senda::rush_hour::parse(input);
     check_answer(either, input);
-    const auto shared = senda::rush_hour::from_share_code(input);
+    const auto shared = senda::rush_hour::parse_share_code(input);
     // It is asked about one word, and counts from where that begins.
     if (input.find_first_of("\n\xEF") == input.npos) check_answer(shared, input);
     if (shared) MUST(senda::rush_hour::share_code(*shared) == input);

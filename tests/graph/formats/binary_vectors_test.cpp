@@ -25,20 +25,20 @@ std::string bytes_of(const numbers& values) { return senda::write_binary_vector(
 
 /// The error of a graph of these rows.
 senda::diagnostic refused(const numbers& first, const numbers& head, const numbers& weight) {
-    const auto read = senda::read_binary_graph(bytes_of(first), bytes_of(head), bytes_of(weight));
+    const auto read = senda::parse_binary_graph(bytes_of(first), bytes_of(head), bytes_of(weight));
     CHECK_FALSE(read);
     return read.error();
 }
 
 TEST_CASE("values of a binary vector are little-endian on every machine") {
     constexpr std::string_view bytes = "\x01\x02\x03\x04\xff\xff\xff\xff\0\0\x80\xbf"sv;
-    CHECK(*senda::read_binary_vector<id>(bytes) == numbers{0x0403'0201, 0xffff'ffff, 0xbf80'0000});
-    CHECK(senda::read_binary_vector<std::int32_t>(bytes)->at(1) == -1);
-    CHECK(senda::read_binary_vector<float>(bytes)->at(2) == -1.0F);
-    CHECK(senda::write_binary_vector(*senda::read_binary_vector<id>(bytes)) == bytes);
+    CHECK(*senda::parse_binary_vector<id>(bytes) == numbers{0x0403'0201, 0xffff'ffff, 0xbf80'0000});
+    CHECK(senda::parse_binary_vector<std::int32_t>(bytes)->at(1) == -1);
+    CHECK(senda::parse_binary_vector<float>(bytes)->at(2) == -1.0F);
+    CHECK(senda::write_binary_vector(*senda::parse_binary_vector<id>(bytes)) == bytes);
     CHECK(senda::write_binary_vector(std::vector<float>{-1}) == bytes.substr(8));
-    CHECK(senda::read_binary_vector<id>("")->empty());
-    const auto odd = senda::read_binary_vector<id>("12345");
+    CHECK(senda::parse_binary_vector<id>("")->empty());
+    const auto odd = senda::parse_binary_vector<id>("12345");
     REQUIRE_FALSE(odd);
     CHECK(odd.error().code == "bad_size");
 }
@@ -59,8 +59,8 @@ TEST_CASE("a graph is read from three binary vectors, on random graphs") {
             }
             first.push_back(static_cast<id>(head.size()));
         }
-        const auto read = senda::read_binary_graph<float>(bytes_of(first), bytes_of(head),
-                                                          senda::write_binary_vector(weight));
+        const auto read = senda::parse_binary_graph<float>(bytes_of(first), bytes_of(head),
+                                                           senda::write_binary_vector(weight));
         REQUIRE(read);
         CHECK(read->node_count() == static_cast<std::size_t>(nodes));
         std::size_t edge = 0;
@@ -90,8 +90,8 @@ TEST_CASE("rows that are no graph are refused, and the message names the element
     check(refused({0, 1, 2}, {1, 2}, {5, 6}), "bad_node", "edge 1 goes from node 1 to node 2");
     check(refused({0, 1}, {0}, {}), "bad_cost", "there are 0 costs: expected 1");
     check(refused({0, 1}, {0}, {1, 2}), "bad_cost", "there are 2 costs: expected 1");
-    check(senda::read_binary_graph("", "123", "").error(), "bad_size", "head: there are 3 bytes");
-    CHECK(senda::read_binary_graph(bytes_of({0}), "", "")->node_count() == 0);
+    check(senda::parse_binary_graph("", "123", "").error(), "bad_size", "head: there are 3 bytes");
+    CHECK(senda::parse_binary_graph(bytes_of({0}), "", "")->node_count() == 0);
 }
 
 TEST_CASE("rows of any container make a csr") {
@@ -118,7 +118,7 @@ TEST_CASE("a graph is read from files, and a message names the one that is wrong
         REQUIRE_FALSE(senda::write_file(file, bytes_of(values)));
     };
     const auto refused_in = [&](const std::string& file, std::string_view code) {
-        const auto read = senda::load_binary_graph(files);
+        const auto read = senda::read_binary_graph(files);
         REQUIRE_FALSE(read);
         CHECK(read.error().code == code);
         CHECK(read.error().message.substr(0, file.size() + 2) == file + ": ");
@@ -129,14 +129,14 @@ TEST_CASE("a graph is read from files, and a message names the one that is wrong
     write(files.head, {1, 0});
     refused_in(files.weight, "unreadable");
     write(files.weight, {7, 8});
-    const auto good = senda::load_binary_graph(files);
+    const auto good = senda::read_binary_graph(files);
     REQUIRE(good);
     CHECK(good->edge_count() == 2);
 
-    CHECK(*senda::load_binary_vector<id>(files.weight) == numbers{7, 8});
-    CHECK(senda::load_binary_vector<id>(files.weight, 8));
-    CHECK(senda::load_binary_vector<id>(files.weight, 7).error().code == "unreadable");
-    CHECK(senda::load_binary_graph(files, 8).error().code == "unreadable");
+    CHECK(*senda::read_binary_vector<id>(files.weight) == numbers{7, 8});
+    CHECK(senda::read_binary_vector<id>(files.weight, 8));
+    CHECK(senda::read_binary_vector<id>(files.weight, 7).error().code == "unreadable");
+    CHECK(senda::read_binary_graph(files, 8).error().code == "unreadable");
 
     write(files.weight, {7});
     refused_in(files.weight, "bad_cost");
@@ -153,11 +153,11 @@ TEST_CASE("the roads of Luxembourg are read where they are to be had") {
     const std::string stem = support::shared_data("roads/luxembourg_");
     if (!std::filesystem::exists(stem + "head")) return;
     const auto roads =
-        senda::load_binary_graph({stem + "first_out", stem + "head", stem + "travel_time"});
+        senda::read_binary_graph({stem + "first_out", stem + "head", stem + "travel_time"});
     REQUIRE(roads);
     CHECK(roads->node_count() == 76'595);
     CHECK(roads->edge_count() == 175'323);
-    const auto latitude = senda::load_binary_vector<float>(stem + "latitude");
+    const auto latitude = senda::read_binary_vector<float>(stem + "latitude");
     REQUIRE(latitude);
     CHECK(latitude->size() == roads->node_count());
     CHECK(latitude->front() > 49);

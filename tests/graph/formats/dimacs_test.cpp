@@ -45,7 +45,7 @@ void check_refused(const refusal& expected, const Answer& got) {
 }
 
 TEST_CASE("a graph of DIMACS is read") {
-    const auto read = senda::read_dimacs_graph(
+    const auto read = senda::parse_dimacs_graph(
         "c 9th DIMACS Implementation Challenge\nc\np sp 4 5\na 1 2 17\nc between\na 4 1 0\n"
         "a 1 1 4294967295\na 1 2 3\na 2 4 5");
     REQUIRE(read);
@@ -56,24 +56,24 @@ TEST_CASE("a graph of DIMACS is read") {
 }
 
 TEST_CASE("a graph of DIMACS may have lines that end in CRLF, blanks and tabs, and no arcs") {
-    const auto read = senda::read_dimacs_graph("p sp  2\t1 \r\n  a\t1   2 07\t\r\nccomment\r\n");
+    const auto read = senda::parse_dimacs_graph("p sp  2\t1 \r\n  a\t1   2 07\t\r\nccomment\r\n");
     REQUIRE(read);
     CHECK(read.warnings.empty());
     CHECK(arcs_of(*read) == std::vector<arc>{{0, 1, 7}});
-    CHECK(senda::read_dimacs_graph("p sp 0 0")->node_count() == 0);
-    CHECK(senda::read_dimacs_graph("p sp 1000000 0\n")->node_count() == 1'000'000);
+    CHECK(senda::parse_dimacs_graph("p sp 0 0")->node_count() == 0);
+    CHECK(senda::parse_dimacs_graph("p sp 1000000 0\n")->node_count() == 1'000'000);
 }
 
 TEST_CASE("costs of DIMACS fit the graph's type") {
     const std::string_view text = "p sp 1 2\na 1 1 -128\na 1 1 127\n";
-    CHECK(arcs_of(*senda::read_dimacs_graph<std::int8_t>(text)) ==
+    CHECK(arcs_of(*senda::parse_dimacs_graph<std::int8_t>(text)) ==
           std::vector<arc>{{0, 0, -128}, {0, 0, 127}});
     check_refused({text, "bad_cost", 2, 7, "the cost is '-128': expected a whole number from 0 to"},
-                  senda::read_dimacs_graph<std::uint8_t>(text));
+                  senda::parse_dimacs_graph<std::uint8_t>(text));
     check_refused({"p sp 1 1\na 1 1 128\n", "bad_cost", 2, 7, "from -128 to 127"},
-                  senda::read_dimacs_graph<std::int8_t>("p sp 1 1\na 1 1 128\n"));
+                  senda::parse_dimacs_graph<std::int8_t>("p sp 1 1\na 1 1 128\n"));
     constexpr auto most = std::numeric_limits<std::int64_t>::max();
-    CHECK(arcs_of(*senda::read_dimacs_graph<std::int64_t>(
+    CHECK(arcs_of(*senda::parse_dimacs_graph<std::int64_t>(
               "p sp 1 2\na 1 1 9223372036854775807\na 1 1 -9223372036854775808\n")) ==
           std::vector<arc>{{0, 0, most}, {0, 0, -most - 1}});
 }
@@ -113,23 +113,23 @@ TEST_CASE("what is wrong with a graph of DIMACS has a line and a column") {
         {"p sp 2 1\na 1 2 3\n\na 1 2 3\n", "bad_arc_count", 4, 1, "more arcs than"},
     };
     for (const refusal& expected : wrong)
-        check_refused(expected, senda::read_dimacs_graph(expected.text));
+        check_refused(expected, senda::parse_dimacs_graph(expected.text));
 }
 
 TEST_CASE("what is harmless in a text of DIMACS is a warning, and strictly an error") {
     const std::string_view text = "\xEF\xBB\xBFp sp 2 1\n\n \t\r\na 1 2 3\n\n";
-    const auto read = senda::read_dimacs_graph(text);
+    const auto read = senda::parse_dimacs_graph(text);
     REQUIRE(read);
     REQUIRE(read.warnings.size() == 2);
     CHECK(read.warnings[0].code == "bom");
     CHECK(read.warnings[1].code == "empty_line");
     CHECK(read.warnings[1].line == 2);
     check_refused({text, "bom", 1, 1, "byte order mark"},
-                  senda::read_dimacs_graph(text, reading::strict));
+                  senda::parse_dimacs_graph(text, reading::strict));
     check_refused({"p sp 0 0\n\n", "empty_line", 2, 1, "empty line"},
-                  senda::read_dimacs_graph("p sp 0 0\n\n", reading::strict));
-    CHECK(senda::read_dimacs_graph("c\r\np sp 1 1\r\na 1 1 2\r\n", reading::strict));
-    CHECK_FALSE(senda::read_dimacs_coordinates("p aux sp co 1\n\nv 1 2 3\n", reading::strict));
+                  senda::parse_dimacs_graph("p sp 0 0\n\n", reading::strict));
+    CHECK(senda::parse_dimacs_graph("c\r\np sp 1 1\r\na 1 1 2\r\n", reading::strict));
+    CHECK_FALSE(senda::parse_dimacs_coordinates("p aux sp co 1\n\nv 1 2 3\n", reading::strict));
 }
 
 TEST_CASE("a graph of DIMACS comes back from its own text, on random graphs") {
@@ -142,7 +142,7 @@ TEST_CASE("a graph of DIMACS comes back from its own text, on random graphs") {
                                random.between(-9, 9) * random.below(100'000'000));
         const auto g = *senda::csr<int>::from_edges(static_cast<std::size_t>(nodes), given);
         const auto again =
-            senda::read_dimacs_graph<int>(senda::write_dimacs_graph(g), reading::strict);
+            senda::parse_dimacs_graph<int>(senda::write_dimacs_graph(g), reading::strict);
         REQUIRE(again);
         CHECK(again->node_count() == g.node_count());
         CHECK(arcs_of(*again) == arcs_of(g));
@@ -150,13 +150,13 @@ TEST_CASE("a graph of DIMACS comes back from its own text, on random graphs") {
 }
 
 TEST_CASE("coordinates of DIMACS are read in any order, and come back from their own text") {
-    const auto read = senda::read_dimacs_coordinates(
+    const auto read = senda::parse_dimacs_coordinates(
         "c x\np aux sp co 3\nv 2 -73530767 41085396\nv 1 2147483647 -2147483648\nv  3 0 0\r\n",
         reading::strict);
     REQUIRE(read);
     CHECK(*read == std::vector<senda::dimacs_point>{
                        {2'147'483'647, -2'147'483'647 - 1}, {-73'530'767, 41'085'396}, {0, 0}});
-    const auto again = senda::read_dimacs_coordinates(senda::write_dimacs_coordinates(*read));
+    const auto again = senda::parse_dimacs_coordinates(senda::write_dimacs_coordinates(*read));
     REQUIRE(again);
     CHECK(*again == *read);
 }
@@ -177,7 +177,7 @@ TEST_CASE("what is wrong with coordinates of DIMACS has a line and a column") {
         {"p aux sp co 2\nv 1 222222222 3\nc", "bad_point_count", 4, 1, "ends after 1 points"},
     };
     for (const refusal& expected : wrong)
-        check_refused(expected, senda::read_dimacs_coordinates(expected.text));
+        check_refused(expected, senda::parse_dimacs_coordinates(expected.text));
 }
 
 }  // namespace dimacs_tests

@@ -12,6 +12,8 @@
 #include <cstdint>
 #include <doctest/doctest.h>
 #include <set>
+#include <string>
+#include <string_view>
 
 namespace sliding_tiles_tests {
 
@@ -70,13 +72,19 @@ TEST_CASE("sliding_tiles: reading") {
     REQUIRE(n.has_value());
     CHECK(n->tile == std::array<std::uint8_t, 6>{1, 2, 3, 4, 5, 0});
     CHECK(n->cell == std::array<std::uint8_t, 6>{5, 0, 1, 2, 3, 4});
-    CHECK_FALSE(puzzle::parse(""));
-    CHECK_FALSE(puzzle::parse("1 2 3 4 5"));
-    CHECK_FALSE(puzzle::parse("1 2 3 4 5 0 1"));
-    CHECK_FALSE(puzzle::parse("1 2 3 4 5 5"));
-    CHECK_FALSE(puzzle::parse("1 2 3 4 5 6"));
-    CHECK_FALSE(puzzle::parse("1 2 3 4 5 99999999999999999999999999990"));
-    CHECK(puzzle::parse("00 1 2 3 4 5") == puzzle::goal());
+    CHECK(*puzzle::parse("00 1 2 3 4 5") == puzzle::goal());
+    const std::string expected = ": expected each number from 0 to 5 once";
+    const auto refused = [](std::string_view text, const senda::diagnostic& why) {
+        const auto read = puzzle::parse(text);
+        return !read && read.error() == why;
+    };
+    CHECK(refused("", {"bad_count", "the text has 0 tiles" + expected}));
+    CHECK(refused("1 2 3 4 5", {"bad_count", "the text has 5 tiles" + expected}));
+    CHECK(refused("1 2 3\n4 5 0 1", {"bad_count", "'1' is one tile too many" + expected, 2, 7}));
+    CHECK(refused("1 2 3\n4 5 5", {"bad_tile", "'5' stands twice" + expected, 2, 5}));
+    CHECK(refused("1 2 3 4 5 6", {"bad_tile", "'6' is no tile" + expected, 1, 11}));
+    CHECK(refused("99999999999999999990",
+                  {"bad_tile", "'99999999999999999990' is no tile" + expected, 1, 1}));
 }
 
 TEST_CASE("sliding_tiles: bfs and astar agree") {

@@ -230,9 +230,9 @@ TEST_CASE("jump point search and A* know the lengths of the benchmark's scenario
         const std::string file = "movingai/" + name + ".map";
         const std::string text = support::shared_text(file);
         if (text.empty()) continue;
-        const auto map = senda::read_map(text);
+        const auto map = senda::parse_map(text);
         REQUIRE(map);
-        const auto scenarios = senda::read_scenarios(support::shared_text(file + ".scen"));
+        const auto scenarios = senda::parse_scenarios(support::shared_text(file + ".scen"));
         REQUIRE(scenarios);
         const senda::octile_grid g = senda::to_grid(*map);
         for (std::size_t i = 0; i < scenarios->size();

@@ -112,7 +112,7 @@ TEST_CASE("a prepared grid knows trees, rings and rings beside each other") {
                                     ".#.#\n....\n.#.#",     //
                                     ".", "..", "#", "...#.."}) {
         CAPTURE(drawn);
-        const auto g = grid::from_text(drawn);
+        const auto g = grid::parse(drawn);
         REQUIRE(g);
         const senda::prepared_grid prepared(*g);
         for (int from = 0; from < g->width() * g->height(); ++from) {
@@ -161,7 +161,7 @@ TEST_CASE("limits hold on a prepared grid") {
 }
 
 TEST_CASE("limits of cost hold on a prepared grid where there is but one path") {
-    const auto g = grid::from_text("...#...\n.#.#.#.\n.#...#.");
+    const auto g = grid::parse("...#...\n.#.#.#.\n.#...#.");
     REQUIRE(g);
     const senda::prepared_grid prepared(*g);
     const cell start{0, 2};

@@ -812,7 +812,7 @@ TEST_CASE("with_costs adds costs to a graph, and keeps what its edges cost and a
     CHECK((trips.routes[1].actions == std::vector<std::string>{"bus", "plane"}));
 
     // Cells, at coordinates in braces.
-    const auto map = senda::grid::from_text("...\n.#.\n...");
+    const auto map = senda::grid::parse("...\n.#.\n...");
     REQUIRE(map);
     const auto one = [](senda::cell, const auto&) { return 1; };
     const auto danger = [](senda::cell, const auto& e) { return e.to.y == 0 ? 3 : 1; };

@@ -214,7 +214,7 @@ TEST_CASE("files of a search that were truncated or changed, or are gone, are re
     };
     for (const std::string& name : names) {
         INFO(name);
-        const std::string bytes = senda::read_file(name, all).text;
+        const std::string bytes = *senda::read_file(name, all);
         CHECK_FALSE(senda::write_file(name, bytes.substr(0, bytes.size() - 1)));
         refused("truncated_file");
         std::string changed = bytes;
@@ -233,7 +233,7 @@ TEST_CASE("files of a search that were truncated or changed, or are gone, are re
     }
     // A whole file, but of another layer.
     const std::string third = folder.file("disk_bfs.layer-3-0");
-    const std::string bytes = senda::read_file(third, all).text;
+    const std::string bytes = *senda::read_file(third, all);
     fs::copy_file(folder.file("disk_bfs.layer-2-0"), third, fs::copy_options::overwrite_existing);
     refused("changed_file");
     CHECK_FALSE(senda::write_file(third, bytes));
@@ -376,7 +376,7 @@ TEST_CASE("other files in the folder are left alone, and strays of a killed sear
     const auto r = disk_bfs(w.space, w.start, w.goal, w.options(folder));
     CHECK(r);
     CHECK(folder.files() == 1);
-    CHECK(senda::read_file(folder.file("mine"), all).text == "text");
+    CHECK(*senda::read_file(folder.file("mine"), all) == "text");
 }
 
 TEST_CASE("files that are kept answer for other goals, near and far") {

@@ -33,7 +33,7 @@ struct repair {
 };
 
 /// What readers say, by default in English; `filled` replaces `%1`, `%2` and `%3`.
-struct reading_words {
+struct messages {
     noun cell = {"cell", "cells", "cells"};  ///< of a row
     noun row = {"row", "rows", "rows"};      ///< of a maze
 
@@ -102,10 +102,10 @@ struct maze_header {
     life_points life = 0;
 };
 
-/// Where the faults of a text are gathered, and in which words.
+/// Where the faults of a text are gathered, and in which language.
 struct fault_list {
     diagnostic_list* found;
-    const reading_words* words;
+    const messages* texts;
     reading how;
 };
 
@@ -113,7 +113,7 @@ struct fault_list {
 class header_reader {
 public:
     header_reader(const text_line& line, const fault_list& faults)
-        : line_(line), found_(faults.found), words_(faults.words), how_(faults.how) {}
+        : line_(line), found_(faults.found), messages_(faults.texts), how_(faults.how) {}
 
     /// The header; without one if the rows below it cannot be judged. A life that is out of range
     /// is an error, but not one that keeps the rows from being read.
@@ -123,7 +123,7 @@ public:
             if (!read_field("NMP"[i], fields[i])) return std::nullopt;
         skip_blanks();
         if (at_ != line_.text.size()) {
-            bad_header(words_->nothing_more);
+            bad_header(messages_->nothing_more);
             return std::nullopt;
         }
         const auto& [rows, cols, life] = fields;
@@ -146,15 +146,15 @@ private:
 
     bool read_field(char name, field& into) {
         const std::string letter{name};
-        if (name != 'N' && !take(',')) return bad_header(filled(words_->comma, {letter}));
+        if (name != 'N' && !take(',')) return bad_header(filled(messages_->comma, {letter}));
         skip_blanks();
         if (at_ < line_.text.size() && line_.text[at_] == name - 'A' + 'a') {
-            found_->warn(position_of(at_), "lower_case", words_->lower_case.in(how_));
+            found_->warn(position_of(at_), "lower_case", messages_->lower_case.in(how_));
             ++at_;
         } else if (!take(name)) {
-            return bad_header(filled(words_->letter, {letter}));
+            return bad_header(filled(messages_->letter, {letter}));
         }
-        if (!take('=')) return bad_header(filled(words_->equals, {letter}));
+        if (!take('=')) return bad_header(filled(messages_->equals, {letter}));
         skip_blanks();
         // Signs that stand for a comma elsewhere end a number too: then a comma is missing.
         const std::size_t end =
@@ -163,7 +163,7 @@ private:
         const parsed_number<std::int64_t> number = parse_integer<std::int64_t>(into.text);
         if (number.fault == number_fault::malformed) {
             at_ += number.offset;
-            return bad_header(filled(words_->number, {letter}));
+            return bad_header(filled(messages_->number, {letter}));
         }
         at_ = end;
         // Below the least of 64 bits is as wrong as above the most.
@@ -178,7 +178,7 @@ private:
                                 static_cast<std::uint64_t>(cols.value)))
             return found_->error(
                 position_of(rows.offset), "bad_dimensions",
-                filled(words_->too_many_cells, {quoted(rows.text), std::to_string(cols.value)}));
+                filled(messages_->too_many_cells, {quoted(rows.text), std::to_string(cols.value)}));
         warn_if_small(rows, "small_dimensions");
         warn_if_small(cols, "small_dimensions");
         return true;
@@ -188,18 +188,18 @@ private:
         if (f.value >= 1 && f.value <= most) return true;
         return found_->error(
             position_of(f.offset), code,
-            filled(words_->range, {{&f.name, 1}, quoted(f.text), std::to_string(most)}));
+            filled(messages_->range, {{&f.name, 1}, quoted(f.text), std::to_string(most)}));
     }
 
     void warn_if_small(const field& f, std::string_view code) {
         constexpr std::int64_t asked = 10;
         if (f.value < asked)
             found_->warn(position_of(f.offset), code,
-                         filled(words_->small, {{&f.name, 1}, std::to_string(f.value)}));
+                         filled(messages_->small, {{&f.name, 1}, std::to_string(f.value)}));
     }
 
     bool bad_header(std::string_view expected) {
-        return found_->error(position_of(at_), "bad_header", filled(words_->header, {expected}));
+        return found_->error(position_of(at_), "bad_header", filled(messages_->header, {expected}));
     }
 
     [[nodiscard]] text_position position_of(std::size_t offset) const noexcept {
@@ -218,7 +218,7 @@ private:
 
     text_line line_;
     diagnostic_list* found_;
-    const reading_words* words_;
+    const messages* messages_;
     reading how_;
     std::size_t at_ = 0;
 };
@@ -227,10 +227,10 @@ private:
 class trimmed_lines {
 public:
     trimmed_lines(std::string_view text, const fault_list& faults)
-        : found_(faults.found), words_(faults.words), how_(faults.how) {
+        : found_(faults.found), messages_(faults.texts), how_(faults.how) {
         const line_reader lines{text};
         rest_ = lines.rest();
-        if (lines.had_byte_order_mark()) found_->warn({1, 1}, "bom", words_->bom.in(how_));
+        if (lines.had_byte_order_mark()) found_->warn({1, 1}, "bom", messages_->bom.in(how_));
     }
 
     // Not by the reader of lines, which takes CRLF for an end of line; the format has LF alone.
@@ -241,7 +241,7 @@ public:
             const std::size_t end = whole.find_last_not_of(" \t\r") + 1;  // 0 if there is none
             const text_line line{whole.substr(0, end), ++number_};
             if (end == 0) {
-                found_->warn({line.number, 1}, "blank_lines", words_->blank_lines.in(how_));
+                found_->warn({line.number, 1}, "blank_lines", messages_->blank_lines.in(how_));
                 continue;
             }
             if (end != whole.size()) warn_of_blanks(line, whole);
@@ -259,12 +259,13 @@ private:
         if (warned_ || (!after_header_ && whole.back() != '\r')) return;
         warned_ = true;
         const bool only_return = whole.size() == line.text.size() + 1 && whole.back() == '\r';
-        found_->warn({line.number, count_characters(line.text) + 1}, "trailing_blanks",
-                     (only_return ? words_->carriage_return : words_->trailing_blanks).in(how_));
+        found_->warn(
+            {line.number, count_characters(line.text) + 1}, "trailing_blanks",
+            (only_return ? messages_->carriage_return : messages_->trailing_blanks).in(how_));
     }
 
     diagnostic_list* found_;
-    const reading_words* words_;
+    const messages* messages_;
     reading how_;
     std::string_view rest_;
     std::size_t number_ = 0;
@@ -289,10 +290,10 @@ public:
     row_reader(const maze_header& header, std::size_t bytes_left, const fault_list& faults)
         : header_(header),
           found_(faults.found),
-          words_(faults.words),
+          messages_(faults.texts),
           how_(faults.how),
-          start_{faults.words->second_start, "many_starts"},
-          end_{faults.words->second_end, "many_ends"} {
+          start_{faults.texts->second_start, "many_starts"},
+          end_{faults.texts->second_end, "many_ends"} {
         // A header can promise any size: memory is taken in proportion to what the text holds.
         constexpr std::uint64_t harmless = std::uint64_t{1} << 20;
         constexpr std::uint64_t cells_a_byte = 64;
@@ -317,13 +318,13 @@ public:
     void finish(std::size_t header_line) {
         if (row_ < header_.rows)
             found_->error({std::max(last_line_, header_line) + 1, 1}, "bad_row_count",
-                          filled(words_->ends_early,
-                                 {counted(row_, words_->row), std::to_string(header_.rows)}));
-        if (!start_.seen() && !start_.beyond) found_->error({}, "no_start", words_->no_start);
-        if (!end_.seen() && !end_.beyond) found_->error({}, "no_end", words_->no_end);
+                          filled(messages_->ends_early,
+                                 {counted(row_, messages_->row), std::to_string(header_.rows)}));
+        if (!start_.seen() && !start_.beyond) found_->error({}, "no_start", messages_->no_start);
+        if (!end_.seen() && !end_.beyond) found_->error({}, "no_end", messages_->no_end);
         if (found_->errors.empty() && !cells_)
             found_->error({header_line, 1}, "bad_dimensions",
-                          filled(words_->too_large,
+                          filled(messages_->too_large,
                                  {std::to_string(header_.rows), std::to_string(header_.cols)}));
     }
 
@@ -364,11 +365,12 @@ private:
             if (char* const into = row()) into[col] = c;
         }
         if (rest.empty()) return pad(line, col);
-        found_->error(
-            {line.number, col + 1}, "bad_row_length",
-            is_cut ? filled(words_->longer_row, {counted(header_.cols, words_->cell)})
-                   : filled(words_->long_row, {counted(col + count_characters(rest), words_->cell),
-                                               std::to_string(header_.cols)}));
+        found_->error({line.number, col + 1}, "bad_row_length",
+                      is_cut
+                          ? filled(messages_->longer_row, {counted(header_.cols, messages_->cell)})
+                          : filled(messages_->long_row,
+                                   {counted(col + count_characters(rest), messages_->cell),
+                                    std::to_string(header_.cols)}));
         look_beyond(rest);
     }
 
@@ -376,11 +378,11 @@ private:
     char cell_of(std::string_view character, const text_line& line, std::size_t column) {
         if (is_cell(character[0])) return character[0];
         if (character == "s" || character == "e" || character == "t") {
-            found_->warn({line.number, column}, "lower_case", words_->lower_case.in(how_));
+            found_->warn({line.number, column}, "lower_case", messages_->lower_case.in(how_));
             return static_cast<char>(character[0] - 'a' + 'A');
         }
         found_->error({line.number, column}, "bad_cell",
-                      filled(words_->bad_cell, {quoted(character)}));
+                      filled(messages_->bad_cell, {quoted(character)}));
         return '#';
     }
 
@@ -400,8 +402,8 @@ private:
     void pad(const text_line& line, std::size_t from) {
         if (from == header_.cols) return;
         found_->warn({line.number, from + 1}, "short_row",
-                     filled(words_->short_row.in(how_),
-                            {counted(from, words_->cell), std::to_string(header_.cols)}));
+                     filled(messages_->short_row.in(how_),
+                            {counted(from, messages_->cell), std::to_string(header_.cols)}));
         if (char* const into = row()) std::memset(into + from, '#', header_.cols - from);
     }
 
@@ -409,7 +411,7 @@ private:
     void take_extra(const text_line& line) {
         if (row_ == header_.rows)
             found_->error({line.number, 1}, "bad_row_count",
-                          filled(words_->goes_on, {counted(header_.rows, words_->row)}));
+                          filled(messages_->goes_on, {counted(header_.rows, messages_->row)}));
         look_beyond(line.text);
     }
 
@@ -426,7 +428,7 @@ private:
 
     maze_header header_;
     diagnostic_list* found_;
-    const reading_words* words_;
+    const messages* messages_;
     reading how_;
     std::unique_ptr<char[]> cells_;
     std::size_t row_ = 0;

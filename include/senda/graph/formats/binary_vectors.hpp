@@ -72,13 +72,14 @@ inline diagnostic fault_in_file(const std::string& file, diagnostic fault) {
     return fault;
 }
 
-/// Reads a file of whole values; the error is put into `fault`.
-inline std::string load_binary(const std::string& file, std::size_t most_bytes, diagnostic& fault) {
-    file_text read = read_file(file, most_bytes);
-    fault = read ? check_binary_size(read.text)
-                 : diagnostic{"unreadable", "cannot be read: " + read.error.message()};
-    if (!fault.code.empty()) fault = fault_in_file(file, std::move(fault));
-    return std::move(read.text);
+/// Reads the bytes of a file of whole values.
+inline parsed<std::string> read_binary(const std::string& file, std::size_t most_bytes) {
+    parsed<std::string> bytes = read_file(file, most_bytes);
+    diagnostic fault =
+        bytes ? check_binary_size(*bytes)
+              : diagnostic{bytes.error().code, "cannot be read: " + bytes.error().message};
+    if (!fault.code.empty()) return fault_in_file(file, std::move(fault));
+    return bytes;
 }
 
 }  // namespace detail
@@ -88,7 +89,7 @@ inline std::string load_binary(const std::string& file, std::size_t most_bytes, 
 ///
 /// `bytes`  all of the file.
 template <BinaryValue Value>
-[[nodiscard]] parsed<std::vector<Value>> read_binary_vector(std::string_view bytes) {
+[[nodiscard]] parsed<std::vector<Value>> parse_binary_vector(std::string_view bytes) {
     if (diagnostic fault = detail::check_binary_size(bytes); !fault.code.empty()) return fault;
     const binary_view<Value> view{bytes};
     std::vector<Value> values(view.size());
@@ -96,7 +97,7 @@ template <BinaryValue Value>
     return values;
 }
 
-/// The bytes of a binary vector, as `read_binary_vector` reads them.
+/// The bytes of a binary vector, as `parse_binary_vector` reads them.
 ///
 /// `values`  what they hold.
 template <BinaryValue Value>
@@ -118,9 +119,9 @@ template <BinaryValue Value>
 /// `head`       where each edge leads.
 /// `weight`     what each edge costs.
 template <BinaryValue Weight = std::uint32_t>
-[[nodiscard]] parsed<csr<Weight>> read_binary_graph(std::string_view first_out,
-                                                    std::string_view head,
-                                                    std::string_view weight) {
+[[nodiscard]] parsed<csr<Weight>> parse_binary_graph(std::string_view first_out,
+                                                     std::string_view head,
+                                                     std::string_view weight) {
     for (const auto& [name, bytes] : {std::pair{"first_out", first_out}, std::pair{"head", head},
                                       std::pair{"weight", weight}}) {
         diagnostic fault = detail::check_binary_size(bytes);
@@ -139,30 +140,28 @@ inline constexpr std::size_t most_binary_bytes = std::numeric_limits<std::uint32
 /// `file`        its name.
 /// `most_bytes`  how long it may be.
 template <BinaryValue Value>
-[[nodiscard]] parsed<std::vector<Value>> load_binary_vector(
+[[nodiscard]] parsed<std::vector<Value>> read_binary_vector(
     const std::string& file, std::size_t most_bytes = most_binary_bytes) {
-    diagnostic fault;
-    const std::string bytes = detail::load_binary(file, most_bytes, fault);
-    if (!fault.code.empty()) return fault;
-    return read_binary_vector<Value>(bytes);
+    const parsed<std::string> bytes = detail::read_binary(file, most_bytes);
+    if (!bytes) return bytes.error();
+    return parse_binary_vector<Value>(*bytes);
 }
 
 /// Reads a graph from its three files. Errors: `unreadable`, also for a file that is too long, and
-/// those of `read_binary_graph`. Messages begin with the name of the file that is wrong.
+/// those of `parse_binary_graph`. Messages begin with the name of the file that is wrong.
 ///
 /// `files`       their names.
 /// `most_bytes`  how long each may be.
 template <BinaryValue Weight = std::uint32_t>
-[[nodiscard]] parsed<csr<Weight>> load_binary_graph(const binary_graph_files& files,
+[[nodiscard]] parsed<csr<Weight>> read_binary_graph(const binary_graph_files& files,
                                                     std::size_t most_bytes = most_binary_bytes) {
-    diagnostic fault;
-    const std::string first_out = detail::load_binary(files.first_out, most_bytes, fault);
-    if (!fault.code.empty()) return fault;
-    const std::string head = detail::load_binary(files.head, most_bytes, fault);
-    if (!fault.code.empty()) return fault;
-    const std::string weight = detail::load_binary(files.weight, most_bytes, fault);
-    if (!fault.code.empty()) return fault;
-    parsed<csr<Weight>> made = read_binary_graph<Weight>(first_out, head, weight);
+    const parsed<std::string> first_out = detail::read_binary(files.first_out, most_bytes);
+    if (!first_out) return first_out.error();
+    const parsed<std::string> head = detail::read_binary(files.head, most_bytes);
+    if (!head) return head.error();
+    const parsed<std::string> weight = detail::read_binary(files.weight, most_bytes);
+    if (!weight) return weight.error();
+    parsed<csr<Weight>> made = parse_binary_graph<Weight>(*first_out, *head, *weight);
     if (made) return made;
     const std::string& wrong = made.error().code == "bad_node"   ? files.head
                                : made.error().code == "bad_cost" ? files.weight

@@ -230,8 +230,8 @@ void append_dimacs_line(std::string& out, char letter, Numbers... numbers) {
 /// `how`   whether warnings are errors.
 template <std::integral Weight = std::uint32_t>
     requires(!std::same_as<Weight, bool>)
-[[nodiscard]] parsed<csr<Weight>> read_dimacs_graph(std::string_view text,
-                                                    reading how = reading::lenient) {
+[[nodiscard]] parsed<csr<Weight>> parse_dimacs_graph(std::string_view text,
+                                                     reading how = reading::lenient) {
     using edge = typename csr<Weight>::edge_type;
     constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max();
     constexpr auto most_nodes = std::int64_t{std::numeric_limits<std::uint32_t>::max()};
@@ -281,13 +281,13 @@ template <std::integral Weight = std::uint32_t>
 }
 
 /// Reads the text of a `.co`: lines `c` of comment, one line `p aux sp co NODES`, and for each node
-/// a line `v NODE X Y`, in any order. Returns the points by node. Errors as `read_dimacs_graph`,
+/// a line `v NODE X Y`, in any order. Returns the points by node. Errors as `parse_dimacs_graph`,
 /// and `bad_coordinate`; `second_point` if a node has two; `bad_point_count` if there are fewer
 /// than promised. Warnings: `bom`, `empty_line`.
 ///
 /// `text`  all of the file.
 /// `how`   whether warnings are errors.
-[[nodiscard]] inline parsed<std::vector<dimacs_point>> read_dimacs_coordinates(
+[[nodiscard]] inline parsed<std::vector<dimacs_point>> parse_dimacs_coordinates(
     std::string_view text, reading how = reading::lenient) {
     using whole = std::numeric_limits<std::int32_t>;
     constexpr auto most_nodes = std::int64_t{std::numeric_limits<std::uint32_t>::max()};
@@ -329,7 +329,7 @@ template <std::integral Weight = std::uint32_t>
     return in.conclude(how, std::move(points));
 }
 
-/// The text of a `.gr`, as `read_dimacs_graph` reads it.
+/// The text of a `.gr`, as `parse_dimacs_graph` reads it.
 template <std::integral Weight>
 [[nodiscard]] std::string write_dimacs_graph(const csr<Weight>& g) {
     const detail::csr_rows<Weight> rows = g.edge_rows();
@@ -343,7 +343,7 @@ template <std::integral Weight>
     return out;
 }
 
-/// The text of a `.co`, as `read_dimacs_coordinates` reads it.
+/// The text of a `.co`, as `parse_dimacs_coordinates` reads it.
 [[nodiscard]] inline std::string write_dimacs_coordinates(const std::vector<dimacs_point>& points) {
     std::string out = "p aux sp co " + std::to_string(points.size()) + '\n';
     for (std::size_t n = 0; n < points.size(); ++n) {

@@ -76,8 +76,8 @@ inline diagnostic fault_at(const text_line& line, std::size_t offset, std::strin
 }
 
 /// Reads a field as a whole number from `least` up.
-inline map_fault read_whole_number(const text_line& line, const text_field& field, int least,
-                                   std::string_view name, std::string_view code, int& into) {
+inline map_fault parse_whole_number(const text_line& line, const text_field& field, int least,
+                                    std::string_view name, std::string_view code, int& into) {
     const parsed_number<int> number = parse_integer<int>(field.text);
     if (number && number.value >= least) {
         into = number.value;
@@ -90,7 +90,7 @@ inline map_fault read_whole_number(const text_line& line, const text_field& fiel
 }
 
 /// Reads the lines `type octile`, `height` and `width`, in any order, and `map`.
-inline map_fault read_map_header(line_reader& lines, map& into) {
+inline map_fault parse_map_header(line_reader& lines, map& into) {
     constexpr std::array<std::string_view, 3> keys = {"type", "height", "width"};
     std::array<bool, 3> seen = {};
     while (const std::optional<text_line> line = lines.next()) {
@@ -126,8 +126,8 @@ inline map_fault read_map_header(line_reader& lines, map& into) {
             if (value->text != "octile")
                 return fault_at(*line, value->offset, "bad_type",
                                 "the type is " + quoted(value->text) + ": expected 'octile'");
-        } else if (map_fault bad = read_whole_number(*line, *value, 1, name, "bad_" + name,
-                                                     place == 1 ? into.height : into.width)) {
+        } else if (map_fault bad = parse_whole_number(*line, *value, 1, name, "bad_" + name,
+                                                      place == 1 ? into.height : into.width)) {
             return bad;
         }
     }
@@ -135,7 +135,7 @@ inline map_fault read_map_header(line_reader& lines, map& into) {
 }
 
 /// Reads one row; terrain that is not the benchmark's is kept, with a warning the first time.
-inline map_fault read_map_row(const text_line& row, map& into, std::vector<diagnostic>& warnings) {
+inline map_fault parse_map_row(const text_line& row, map& into, std::vector<diagnostic>& warnings) {
     const auto width = static_cast<std::size_t>(into.width);
     for (std::size_t x = 0; x < std::min(width, row.text.size()); ++x) {
         const char terrain = row.text[x];
@@ -159,7 +159,7 @@ inline map_fault read_map_row(const text_line& row, map& into, std::vector<diagn
     return std::nullopt;
 }
 
-inline map_fault read_map_rows(line_reader& lines, map& into, std::vector<diagnostic>& warnings) {
+inline map_fault parse_map_rows(line_reader& lines, map& into, std::vector<diagnostic>& warnings) {
     // A header can promise any size, so memory is taken for no more than the text holds.
     const auto width = static_cast<std::size_t>(into.width);
     const auto height = static_cast<std::size_t>(into.height);
@@ -172,7 +172,7 @@ inline map_fault read_map_rows(line_reader& lines, map& into, std::vector<diagno
                               "the map ends after " + std::to_string(y) + " rows: expected " +
                                   std::to_string(into.height),
                               lines.number() + 1, 1};
-        if (map_fault bad = read_map_row(*row, into, warnings)) return bad;
+        if (map_fault bad = parse_map_row(*row, into, warnings)) return bad;
     }
     while (const std::optional<text_line> line = lines.next())
         if (!line->text.empty())
@@ -183,7 +183,7 @@ inline map_fault read_map_rows(line_reader& lines, map& into, std::vector<diagno
 }
 
 /// Reads one line of nine fields. They are parted by tabs, or by blanks in a line without tabs.
-inline map_fault read_scenario(const text_line& line, scenario& into) {
+inline map_fault parse_scenario(const text_line& line, scenario& into) {
     const bool tabs = line.text.find('\t') != std::string_view::npos;
     field_reader reader{line.text, tabs ? "\t" : " "};
     std::array<text_field, 9> fields;
@@ -210,7 +210,7 @@ inline map_fault read_scenario(const text_line& line, scenario& into) {
         {7, 0, "goal y", into.goal.y}};
     for (const auto& [field, least, name, value] : numbers) {
         if (map_fault bad =
-                read_whole_number(line, fields[field], least, name, "bad_number", value))
+                parse_whole_number(line, fields[field], least, name, "bad_number", value))
             return bad;
         if (field < 4) continue;
         const int size = field % 2 == 0 ? into.width : into.height;
@@ -230,7 +230,7 @@ inline map_fault read_scenario(const text_line& line, scenario& into) {
 }
 
 /// Reads the line `version 1` or `version 1.0`.
-inline map_fault read_scenario_version(line_reader& lines) {
+inline map_fault parse_scenario_version(line_reader& lines) {
     const text_line line = lines.next().value_or(text_line{{}, 1});
     field_reader fields{line.text};
     const text_field key = fields.next().value_or(text_field{});
@@ -249,39 +249,39 @@ inline map_fault read_scenario_version(line_reader& lines) {
 /// Reads a `.map`. Errors: `empty_input bad_header bad_type bad_height bad_width bad_row_count
 /// bad_row_length bad_terrain`. Warnings: `bom`; `unknown_terrain` for a character that the format
 /// does not know, which is kept.
-[[nodiscard]] inline parsed<map> read_map(std::string_view text) {
+[[nodiscard]] inline parsed<map> parse_map(std::string_view text) {
     std::vector<diagnostic> warnings;
     line_reader lines{text};
     warn_of_byte_order_mark(lines, warnings);
     if (lines.rest().empty())
         return {diagnostic{"empty_input", "the map is empty", 1, 1}, std::move(warnings)};
-    map read;
-    detail::map_fault bad = detail::read_map_header(lines, read);
-    if (!bad) bad = detail::read_map_rows(lines, read, warnings);
+    map made;
+    detail::map_fault bad = detail::parse_map_header(lines, made);
+    if (!bad) bad = detail::parse_map_rows(lines, made, warnings);
     if (bad) return {*std::move(bad), std::move(warnings)};
-    return {std::move(read), std::move(warnings)};
+    return {std::move(made), std::move(warnings)};
 }
 
 /// Reads a `.scen`; empty lines are skipped. Errors: `empty_input bad_version bad_fields bad_number
 /// outside`. Warnings: `bom`.
-[[nodiscard]] inline parsed<std::vector<scenario>> read_scenarios(std::string_view text) {
+[[nodiscard]] inline parsed<std::vector<scenario>> parse_scenarios(std::string_view text) {
     std::vector<diagnostic> warnings;
     line_reader lines{text};
     warn_of_byte_order_mark(lines, warnings);
     if (lines.rest().empty())
         return {diagnostic{"empty_input", "there are no scenarios", 1, 1}, std::move(warnings)};
-    std::vector<scenario> read;
-    detail::map_fault bad = detail::read_scenario_version(lines);
+    std::vector<scenario> made;
+    detail::map_fault bad = detail::parse_scenario_version(lines);
     while (!bad) {
         const std::optional<text_line> line = lines.next();
-        if (!line) return {std::move(read), std::move(warnings)};
+        if (!line) return {std::move(made), std::move(warnings)};
         if (line->text.empty()) continue;
-        bad = detail::read_scenario(*line, read.emplace_back());
+        bad = detail::parse_scenario(*line, made.emplace_back());
     }
     return {*std::move(bad), std::move(warnings)};
 }
 
-/// The text of a `.map`, as `read_map` reads it.
+/// The text of a `.map`, as `parse_map` reads it.
 [[nodiscard]] inline std::string write_map(const map& m) {
     std::string out = "type octile\nheight " + std::to_string(m.height) + "\nwidth " +
                       std::to_string(m.width) + "\nmap\n";

@@ -7,7 +7,7 @@
 namespace senda::maze {
 
 /// What readers say in Spanish.
-inline constexpr reading_words spanish_reading_words{
+inline constexpr messages spanish_messages{
     .cell = {"casilla", "casillas", "casillas"},
     .row = {"fila", "filas", "filas"},
     .empty = "el texto está vacío: se espera un laberinto",
