@@ -21,7 +21,7 @@ inline constexpr messages spanish_messages{
     .too_many_cells =
         "N es %1: con M=%2 el laberinto tiene más casillas que los 4000 millones que se pueden "
         "numerar",
-    .small = "%1 es %2: las reglas piden al menos 10",
+    .too_small = "%1 es %2: las reglas piden al menos 10",
     .lower_case = {"una letra minúscula se lee como mayúscula",
                    "una letra minúscula: se espera mayúscula"},
     .bom = {"el texto empieza con una marca de orden de bytes, que se omite",

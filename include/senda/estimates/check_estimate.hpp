@@ -306,8 +306,8 @@ private:
         });
         if (is_there && least <= price) return least;
         using graph = std::remove_cvref_t<decltype(p.graph)>;
-        using small = std::remove_cvref_t<decltype(begin)>;
-        if (!is_there && !has_predecessors<const graph, small> &&
+        using abstracted = std::remove_cvref_t<decltype(begin)>;
+        if (!is_there && !has_predecessors<const graph, abstracted> &&
             leads(p.graph, space, begin, end)) {
             this->say(
                 estimate_fault::one_way, {from, to},

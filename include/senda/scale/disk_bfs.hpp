@@ -340,11 +340,11 @@ private:
 
     /// A number that searches from other starts or in other graphs hardly share.
     [[nodiscard]] std::uint64_t fingerprint_of(const std::vector<key>& starts) {
-        std::vector<key> near = starts;
+        std::vector<key> neighbours = starts;
         for (const key& k : starts) {
             const Node from = keys::node_of(graph_, k);
             detail::for_each_successor<types>(graph_, from, [&](const Node& to, auto, const auto&) {
-                near.push_back(keys::key_of(graph_, to));
+                neighbours.push_back(keys::key_of(graph_, to));
             });
         }
         const auto sum = [](std::vector<key> some) {
@@ -356,7 +356,7 @@ private:
             return s;
         };
         const std::uint64_t graph_sum =
-            detail::combine_checksums(sum(starts), sum(std::move(near)));
+            detail::combine_checksums(sum(starts), sum(std::move(neighbours)));
         const std::string& name = options_.name;
         if (name.empty()) return graph_sum;
         const auto* const text = reinterpret_cast<const unsigned char*>(name.data());
@@ -477,9 +477,9 @@ private:
     bool find_origin(std::size_t depth, const key& to, std::optional<key>& origin) {
         const set& in = all_.layers[depth];
         const Node node = keys::node_of(graph_, to);
-        std::vector<key> near;
+        std::vector<key> neighbours;
         const auto take = [&](const Node& n, auto, const auto&) {
-            near.push_back(keys::key_of(graph_, n));
+            neighbours.push_back(keys::key_of(graph_, n));
         };
         if constexpr (ReversibleGraph<asked, Node>) {
             detail::for_each_predecessor<types>(graph_, node, take);
@@ -487,8 +487,8 @@ private:
             if (all_.is_directed) return maker_.find_origin(in, to, origin);
             detail::for_each_successor<types>(graph_, node, take);
         }
-        std::sort(near.begin(), near.end());
-        for (const key& k : near) {
+        std::sort(neighbours.begin(), neighbours.end());
+        for (const key& k : neighbours) {
             if (detail::contains_key(in.parts, k, error_)) {
                 origin = k;
                 return true;

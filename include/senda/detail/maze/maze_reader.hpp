@@ -49,7 +49,7 @@ struct messages {
     /// N, M.
     const char* too_many_cells =
         "N is %1: with M=%2 the maze has more cells than the 4 billion that can be numbered";
-    const char* small = "%1 is %2: the rules ask for at least 10";  ///< letter, value
+    const char* too_small = "%1 is %2: the rules ask for at least 10";  ///< letter, value
 
     /// A letter in lower case.
     repair lower_case = {"a letter in lower case is read as upper case",
@@ -195,7 +195,7 @@ private:
         constexpr std::int64_t asked = 10;
         if (f.value < asked)
             found_->warn(position_of(f.offset), code,
-                         filled(messages_->small, {{&f.name, 1}, std::to_string(f.value)}));
+                         filled(messages_->too_small, {{&f.name, 1}, std::to_string(f.value)}));
     }
 
     bool bad_header(std::string_view expected) {

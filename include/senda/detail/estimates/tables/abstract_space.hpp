@@ -38,13 +38,13 @@ using goal_node = typename node_of_goal<Goal>::type;
 template <class A, class Goal>
 [[nodiscard]] auto small_goals(const A& abstraction, const Goal& goal) {
     using small_type = small_of<A, goal_node<Goal>>;
-    std::vector<small_type> small;
+    std::vector<small_type> abstracted;
     if constexpr (is_any_of<Goal>) {
-        for (const auto& n : goal) small.push_back(abstraction(n));
+        for (const auto& n : goal) abstracted.push_back(abstraction(n));
     } else {
-        small.push_back(abstraction(goal));
+        abstracted.push_back(abstraction(goal));
     }
-    return any_of<small_type>(small);
+    return any_of<small_type>(abstracted);
 }
 
 /// How a distance becomes an entry of a table and an entry an estimate. The largest entry stands
@@ -64,9 +64,9 @@ struct entry_code {
         }
     }
     template <class Small>
-    [[nodiscard]] static constexpr std::uint64_t floor(const A& a, const Small& small) {
-        if constexpr (requires { a.floor(small); }) {
-            return static_cast<std::uint64_t>(a.floor(small));
+    [[nodiscard]] static constexpr std::uint64_t floor(const A& a, const Small& abstracted) {
+        if constexpr (requires { a.floor(abstracted); }) {
+            return static_cast<std::uint64_t>(a.floor(abstracted));
         } else {
             return 0;
         }

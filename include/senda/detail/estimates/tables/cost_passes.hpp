@@ -79,8 +79,8 @@ private:
         return static_cast<std::uint64_t>(nearest - word);
     }
     [[nodiscard]] static constexpr Word after(Word word, cost step) noexcept {
-        const auto far = static_cast<std::make_unsigned_t<cost>>(step);
-        return far < word ? static_cast<Word>(word - static_cast<Word>(far)) : Word{1};
+        const auto delta = static_cast<std::make_unsigned_t<cost>>(step);
+        return delta < word ? static_cast<Word>(word - static_cast<Word>(delta)) : Word{1};
     }
 
     /// Edges that expansions met, looked at together, so that the processor waits for memory once.

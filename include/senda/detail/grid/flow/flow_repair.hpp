@@ -34,12 +34,12 @@ class flow_repair {
     using bounds = cost_bounds<cost>;
 
     struct queued {
-        length far;  // by the label with which it was queued
+        length queued_at;  // by the label with which it was queued
         id c;
     };
     struct cheaper {
         constexpr bool operator()(const queued& a, const queued& b) const noexcept {
-            return a.far < b.far;
+            return a.queued_at < b.queued_at;
         }
     };
     // Buckets of a whole length where weights are whole; where steps are diagonal in order inside.
@@ -98,7 +98,7 @@ private:
 
     [[nodiscard]] bool put_open(const queued& q) {
         if constexpr (metric::is_whole) {
-            return open_.push(metric::whole_steps(q.far), q);
+            return open_.push(metric::whole_steps(q.queued_at), q);
         } else {
             return open_.push(q);
         }
@@ -136,7 +136,7 @@ private:
     }
 
     [[nodiscard]] bool is_stale(const cells& field, const queued& q) const noexcept {
-        return !field.is_reached(q.c) || field.length(q.c) != q.far;
+        return !field.is_reached(q.c) || field.length(q.c) != q.queued_at;
     }
 
     /// Whether a step leads from a cell to a reached one without raising the label of the cell.
@@ -161,7 +161,8 @@ private:
         if ((steps >> by & 1) != 0 && supports(field, c, by)) return true;
         for (step_set left = steps; left != 0; left &= left - 1) {
             const auto s = static_cast<step_number>(std::countr_zero(left));
-            if (!supports(field, c, s) || !(field.length(field.after(c, s)) < q.far)) continue;
+            if (!supports(field, c, s) || !(field.length(field.after(c, s)) < q.queued_at))
+                continue;
             return settle(field, limits, c, flow_byte::of(s),
                           field.label_before(field.after(c, s), s));
         }

@@ -227,15 +227,15 @@ private:
         const direction_set* lead = walls_.leads(at);
         const std::ptrdiff_t step = walls_.step(X, Y);
         for (unsigned steps = 0;;) {
-            unsigned far = 0;
+            unsigned farther = 0;
             do {
                 lead += step;
-                ++far;
+                ++farther;
             } while ((*lead & (bit_of<X, 0> | bit_of<0, Y> | on)) == on);
             // Below 0 they are large, as unsigned numbers.
             const unsigned to_column = X > 0 ? goal_.x - at.x : at.x - goal_.x;
             const unsigned to_row = Y > 0 ? goal_.y - at.y : at.y - goal_.y;
-            if (to_row - 1 < far - 1 || to_column - 1 < far - 1) {
+            if (to_row - 1 < farther - 1 || to_column - 1 < farther - 1) {
                 if (to_row == to_column) return reach(goal_, on, 0u, steps + to_row);
                 if (to_row < to_column) {
                     straight<X, 0>(moved(at, X, Y, to_row), steps + to_row, reach);
@@ -243,8 +243,8 @@ private:
                     straight<0, Y>(moved(at, X, Y, to_column), steps + to_column, reach);
                 }
             }
-            at = moved(at, X, Y, far);
-            steps += far;
+            at = moved(at, X, Y, farther);
+            steps += farther;
             if (at == goal_) return reach(at, on, 0u, steps);
             if constexpr (cuts) {
                 if (turns_on_diagonal(at, {X, Y})) return reach(at, on, 0u, steps);

@@ -107,11 +107,11 @@ private:
     }
 
     [[nodiscard]] side& at(int k) noexcept { return sides_[static_cast<std::size_t>(k)]; }
-    [[nodiscard]] static std::uint32_t near(int k, std::uint32_t n) noexcept {
+    [[nodiscard]] static std::uint32_t near_side(int k, std::uint32_t n) noexcept {
         return n * 2 + static_cast<std::uint32_t>(k);
     }
-    [[nodiscard]] static std::uint32_t far(int k, std::uint32_t n) noexcept {
-        return near(1 - k, n);
+    [[nodiscard]] static std::uint32_t far_side(int k, std::uint32_t n) noexcept {
+        return near_side(1 - k, n);
     }
     [[nodiscard]] bool has_path(std::uint32_t n) const noexcept {
         return sides_[0].link[n] != none && sides_[1].link[n] != none;
@@ -141,8 +141,8 @@ private:
         }
     }
     void begin_at(int k, std::uint32_t n) {
-        at(k).parent[far(k, n)] = none;
-        at(k).open.push_back(far(k, n));
+        at(k).parent[far_side(k, n)] = none;
+        at(k).open.push_back(far_side(k, n));
     }
 
     void reach(int k, std::uint32_t state, std::uint32_t from) {
@@ -151,7 +151,7 @@ private:
         own.is_reached[state] = 1;
         own.parent[state] = from;
         own.open.push_back(state);
-        if (state == far(k, state / 2)) own.left.push_back(state / 2);
+        if (state == far_side(k, state / 2)) own.left.push_back(state / 2);
     }
 
     enum class growth : std::uint8_t { ended, added_path, touched };
@@ -175,12 +175,12 @@ private:
             const std::uint32_t state = own.open.back();
             own.open.pop_back();
             const std::uint32_t n = state / 2;
-            if (state == near(k, n)) {
+            if (state == near_side(k, n)) {
                 if (has_path(n)) own.frontier.push_back(n);
-                reach(k, far(k, has_path(n) ? own.link[n] : n), state);
+                reach(k, far_side(k, has_path(n) ? own.link[n] : n), state);
                 continue;
             }
-            if (has_path(n)) reach(k, near(k, n), state);
+            if (has_path(n)) reach(k, near_side(k, n), state);
             const std::size_t before = own.open.size();
             for (const std::uint32_t to : graph_->neighbours(n)) {
                 if (end_of_[to] == 2 - k) {
@@ -189,7 +189,7 @@ private:
                     search_again();
                     return growth::added_path;
                 }
-                reach(k, near(k, to), state);
+                reach(k, near_side(k, to), state);
             }
             prefer_nearest(own.open, before, at(1 - k).distance);
         }
@@ -205,12 +205,12 @@ private:
     void add_path(int k, std::uint32_t state, std::uint32_t last) {
         std::vector<std::uint32_t>& back = at(k).link;
         std::vector<std::uint32_t>& ahead = at(1 - k).link;
-        trail_.assign(1, near(k, last));
+        trail_.assign(1, near_side(k, last));
         for (; state != none; state = at(k).parent[state]) trail_.push_back(state);
         for (std::size_t i = trail_.size(); --i > 0;) {
             const std::uint32_t from = trail_[i];
             const std::uint32_t to = trail_[i - 1];
-            const bool is_far = from == far(k, from / 2);
+            const bool is_far = from == far_side(k, from / 2);
             if (is_far && from / 2 != to / 2) {
                 ahead[from / 2] = to / 2;
                 back[to / 2] = from / 2;
@@ -230,7 +230,7 @@ private:
         best.smaller = smaller;
         best.nodes.clear();
         for (const std::uint32_t n : own.frontier)
-            if (own.is_reached[far(k, n)] == 0) best.nodes.push_back(n);
+            if (own.is_reached[far_side(k, n)] == 0) best.nodes.push_back(n);
     }
 
     /// Lets a set take in what it reaches and one node of its separator: rather one that calls for
@@ -244,8 +244,8 @@ private:
         bool best_is_free = false;
         std::int64_t best_lead = 0;
         for (const std::uint32_t n : own.frontier) {
-            if (own.is_reached[far(k, n)] != 0) continue;
-            const bool is_free = other.is_reached[far(k, n)] == 0;
+            if (own.is_reached[far_side(k, n)] != 0) continue;
+            const bool is_free = other.is_reached[far_side(k, n)] == 0;
             const std::int64_t lead = std::int64_t{other.distance[n]} - own.distance[n];
             if (best != none && (is_free != best_is_free ? best_is_free : lead <= best_lead))
                 continue;
@@ -255,7 +255,7 @@ private:
         }
         if (best == none) return false;
         take_in(k, best);
-        own.is_reached[far(k, best)] = 1;  // it is in the separator no more
+        own.is_reached[far_side(k, best)] = 1;  // it is in the separator no more
         begin_at(k, best);
         return true;
     }

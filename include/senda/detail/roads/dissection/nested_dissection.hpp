@@ -122,7 +122,7 @@ private:
 class nested_dissection {
     static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
     // Separators of larger parts are looked for by several threads.
-    static constexpr std::uint32_t small = 1000;
+    static constexpr std::uint32_t small_size = 1000;
     // Of the separators between each two of three far nodes the best is taken: more nodes take
     // longer, and on roads bring nothing.
     static constexpr std::size_t point_count = 3;
@@ -196,7 +196,7 @@ private:
     void dissect_large(std::vector<part>& parts, std::vector<part>& small_parts) {
         std::vector<part> large;
         for (part& p : parts)
-            (p.graph.node_count() < small ? small_parts : large).push_back(std::move(p));
+            (p.graph.node_count() < small_size ? small_parts : large).push_back(std::move(p));
         parts.clear();
         if (large.empty()) return;
         share(team_, large.size(),

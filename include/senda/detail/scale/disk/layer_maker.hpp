@@ -156,7 +156,7 @@ private:
     [[nodiscard]] bool lead_to(const std::vector<set>& layers, bool is_directed, std::size_t depth,
                                const std::vector<key>& some) {
         if (depth + 1 == layers.size()) return true;
-        std::vector<key> to = near(some);
+        std::vector<key> to = neighbours(some);
         const std::size_t first = is_directed || depth == 0 ? 0 : depth - 1;
         for (std::size_t d = depth + 2; !to.empty() && d-- > first;)
             (void)remove_keys(to, layers[d].parts, error_);
@@ -173,22 +173,22 @@ private:
             if (c.has_failed()) return fail(c.error());
             if (!std::all_of(all.begin(), all.end(), [&](const key& k) { return is_in_graph(k); }))
                 return false;
-            all = near(all);
+            all = neighbours(all);
             return std::all_of(some.begin(), some.end(), [&](const key& k) {
                 return std::binary_search(all.begin(), all.end(), k);
             });
         }
         if (is_directed) return true;
         // Of what a node leads to something is in the layer before, and leads back.
-        std::vector<key> from = near(some);
+        std::vector<key> from = neighbours(some);
         from = remove_keys(from, before.parts, error_);
-        from = near(from);
+        from = neighbours(from);
         return std::all_of(some.begin(), some.end(), [&](const key& k) {
             return std::binary_search(from.begin(), from.end(), k);
         });
     }
     /// What some nodes lead to, sorted.
-    [[nodiscard]] std::vector<key> near(const std::vector<key>& some) {
+    [[nodiscard]] std::vector<key> neighbours(const std::vector<key>& some) {
         std::vector<key> all;
         for (const key& k : some) {
             const Node node = keys::node_of(graph_, k);
