@@ -50,7 +50,7 @@ playgroundPrograms.add("mazes", (state) => {
     const end = (room, otherwise) => (room ? cellOf(Number(room)) : ` = at->${otherwise}`);
     const isGuided = ["greedy", "astar", "ida_star"].includes(method);
     if (isGuided) headers.add("senda/graph/heuristics.hpp");
-    headers.add(`senda/search/${method}.hpp`);
+    headers.add(`senda/search/${method === "greedy" ? "astar" : method}.hpp`);
     const more = `${isGuided ? ", senda::manhattan{goal}" : ""}${method === "ida_star" ? ", {.limits = {.expansions = 1'000'000}}" : ""}`;
     lines.push(`const senda::cell start${end(state.from, "entrance")}, goal${end(state.to, "exit")};`,
       `const auto found = senda::${method}(*m, start, goal${more});`,

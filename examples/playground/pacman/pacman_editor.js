@@ -45,8 +45,8 @@ const playgroundPacmanEditor = (() => {
     const value = app.choice("", [..."123456789"].map((digit) => [digit, digit]), {value: "3", onchange: drawSamples});
     value.classList.add("values-choice");
     const field = (label, how) => app.input(label, {step: 1, onchange: changeSize, ...how});
-    const columns = field(t({en: "Columns", es: "Columnas"}), {min: 1, max: 20});
-    const rows = field(t({en: "Rows", es: "Filas"}), {min: 1, max: 20});
+    const columns = field(t({en: "Columns", es: "Columnas"}), {min: 1, max: 200});
+    const rows = field(t({en: "Rows", es: "Filas"}), {min: 1, max: 200});
     const energy = field(t({en: "Energy", es: "Energía"}));
     const undoButton = app.button(t(words.undo), undo, {icon: "undo"});
     const redoButton = app.button(t(words.redo), redo);
@@ -114,7 +114,7 @@ const playgroundPacmanEditor = (() => {
     // A smaller map keeps its start and its goal: they move to its edge.
     function changeSize() {
       const text = ({control}) => control.value.trim() || "?";
-      const size = (one, old) => (/^\d+$/.test(text(one)) ? Math.max(1, Math.min(20, Number(text(one)))) : old);
+      const size = (one, old) => (/^\d+$/.test(text(one)) ? Math.max(1, Math.min(200, Number(text(one)))) : old);
       const [width, height] = [size(columns, tab.map.width), size(rows, tab.map.height)];
       const old = rowsOf(tab.map);
       const cells = Array.from({length: height}, (unused, y) => Array.from({length: width}, (none, x) => (old[y] || [])[x] || "V"));
