@@ -3,6 +3,7 @@
 #   - an include that goes up: a module includes those below it in the list here, and detail/,
 #   - an include of detail/ outside of the library and its tests, and one of an example in the library,
 #   - a circle of includes,
+#   - a name that windows.h has as a macro: `near`, `far`, `small`,
 #   - a public header that senda.hpp does not include, but for those that stand apart;
 # and compares the list of public headers in CONTRIBUTING.md with those that are there.
 #   cmake [-D root=DIR] [-D update=ON] -P modules.cmake    with update=ON it writes the list
@@ -56,6 +57,14 @@ foreach(header IN LISTS headers)
   if(lines)
     complain("${header}: ${lines}, which is no header of the library")
   endif()
+  set(macro "(^|[^A-Za-z0-9_])(near|far|small)([^A-Za-z0-9_]|$)")
+  file(STRINGS ${base}/${header} lines REGEX "${macro}")
+  foreach(line IN LISTS lines)
+    string(REGEX REPLACE "//.*|\"[^\"]*\"" "" line "${line}")
+    if(line MATCHES "${macro}")
+      complain("${header}: ${CMAKE_MATCH_2} is a macro of windows.h")
+    endif()
+  endforeach()
   includes_of(${base}/${header} includes_${header})
   module_of(${header} module)
   if(module AND NOT module IN_LIST modules AND NOT module STREQUAL "detail")
@@ -65,6 +74,8 @@ foreach(header IN LISTS headers)
     module_of(${included} other)
     if(NOT EXISTS ${base}/${included})
       complain("${header}: includes ${included}, which is not there")
+    elseif(included STREQUAL "fwd.hpp")
+      continue()  # which only declares
     elseif(module IN_LIST modules AND NOT other IN_LIST below_${module}
         AND NOT other STREQUAL module AND NOT other STREQUAL "detail")
       complain("${header}: includes ${included}, but ${module} is not above ${other}")

@@ -54,6 +54,12 @@ expect("a page that looks inside" "docs/page.md: includes detail/graph/rows.hpp,
 file(WRITE ${work}/include/senda/detail/graph/rows.hpp "#include <senda/graph/csr.hpp>\n")
 expect("a circle of headers" "a circle of includes: detail/graph/rows.hpp -> graph/csr.hpp -> detail/graph/rows.hpp")
 
+file(WRITE ${work}/include/senda/graph/csr.hpp "// near\nint nearest; const char* a = \"far\";\n")
+expect("names that only begin like a macro" "")
+
+file(WRITE ${work}/include/senda/graph/csr.hpp "int near = 1;\n")
+expect("a macro of windows.h" "graph/csr.hpp: near is a macro of windows.h")
+
 file(WRITE ${work}/include/senda/attic/window.hpp "\n")
 expect("a module that is not in the list" "attic/window.hpp: there is no module attic")
 
