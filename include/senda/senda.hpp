@@ -72,7 +72,7 @@
 #include <senda/grid/files.hpp>
 #include <senda/grid/find_all.hpp>
 #include <senda/grid/flow_field.hpp>
-#include <senda/grid/hierarchy.hpp>
+#include <senda/grid/hpa_grid.hpp>
 #include <senda/grid/jump_point.hpp>
 #include <senda/grid/line_of_sight.hpp>
 #include <senda/grid/prepared_grid.hpp>

@@ -146,7 +146,7 @@ private:
 /// `made`  the landmarks.
 /// `file`  its name; an older one is replaced.
 template <class G, class Entry>
-[[nodiscard]] diagnostic save_landmarks(const landmarks<G, Entry>& made, const std::string& file) {
+[[nodiscard]] diagnostic save(const landmarks<G, Entry>& made, const std::string& file) {
     return detail::landmark_file::save(made, file);
 }
 
@@ -155,7 +155,7 @@ template <class G, class Entry>
 /// all of it is read once, to see that it is whole, and so are the edges of the graph.
 /// `load_landmarks<exact_entry>(file, g)` loads what has entries other than two bytes.
 ///
-/// `file`  what `save_landmarks` wrote, which nobody may write into while it is in use; to save
+/// `file`  what `save` wrote, which nobody may write into while it is in use; to save
 ///         another in its place does no harm.
 /// `g`     the graph that they were made of, which must outlive them and stay as it is.
 template <class Entry = std::uint16_t, class G>
@@ -238,13 +238,13 @@ struct pattern_file {
 ///         the pattern, as in "15-puzzle, 1 to 7". Without it, `A` has `fingerprint()`, a number
 ///         that says so.
 template <class A, detail::entry_bits Bits, Cost C>
-[[nodiscard]] diagnostic save_patterns(const pattern_database<A, Bits, C>& h,
+[[nodiscard]] diagnostic save(const pattern_database<A, Bits, C>& h,
                                        const std::string& file, std::string_view name) {
     return detail::pattern_file::save(h, file, name);
 }
 /// Saves a table whose abstraction has `fingerprint()`.
 template <detail::Fingerprinted A, detail::entry_bits Bits, Cost C>
-[[nodiscard]] diagnostic save_patterns(const pattern_database<A, Bits, C>& h,
+[[nodiscard]] diagnostic save(const pattern_database<A, Bits, C>& h,
                                        const std::string& file) {
     return detail::pattern_file::save(h, file, {});
 }
@@ -253,11 +253,11 @@ template <detail::Fingerprinted A, detail::entry_bits Bits, Cost C>
 /// `truncated_file`, `changed_file`, `other_patterns`. The table is used where it is in the file,
 /// which stays mapped as long as the database or a copy of it lives.
 ///
-/// `file`         what `save_patterns` wrote.
+/// `file`         what `save` wrote.
 /// `abstraction`  what makes nodes small, as it was.
 /// `name`         as it was saved; it may be left off if `A` has `fingerprint()`.
 template <Cost C = steps, class A>
-[[nodiscard]] parsed<pattern_database<A, detail::entry_bits::eight, C>> load_patterns(
+[[nodiscard]] parsed<pattern_database<A, detail::entry_bits::eight, C>> load_pattern_database(
     const std::string& file, A abstraction, std::string_view name) {
     using database = pattern_database<A, detail::entry_bits::eight, C>;
     return detail::pattern_file::load<database, detail::entry_bits::eight>(
@@ -265,13 +265,13 @@ template <Cost C = steps, class A>
 }
 /// Loads a table whose abstraction has `fingerprint()`.
 template <Cost C = steps, detail::Fingerprinted A>
-[[nodiscard]] parsed<pattern_database<A, detail::entry_bits::eight, C>> load_patterns(
+[[nodiscard]] parsed<pattern_database<A, detail::entry_bits::eight, C>> load_pattern_database(
     const std::string& file, A abstraction) {
-    return load_patterns<C>(file, std::move(abstraction), {});
+    return load_pattern_database<C>(file, std::move(abstraction), {});
 }
 /// Loads a table with entries of four bits.
 template <Cost C = steps, detail::entry_bits Bits, class A>
-[[nodiscard]] parsed<pattern_database<A, Bits, C>> load_patterns(detail::entries_of<Bits>,
+[[nodiscard]] parsed<pattern_database<A, Bits, C>> load_pattern_database(detail::entries_of<Bits>,
                                                                  const std::string& file,
                                                                  A abstraction,
                                                                  std::string_view name) {
@@ -280,10 +280,10 @@ template <Cost C = steps, detail::entry_bits Bits, class A>
 }
 /// Loads a table with entries of four bits whose abstraction has `fingerprint()`.
 template <Cost C = steps, detail::entry_bits Bits, detail::Fingerprinted A>
-[[nodiscard]] parsed<pattern_database<A, Bits, C>> load_patterns(detail::entries_of<Bits> bits,
+[[nodiscard]] parsed<pattern_database<A, Bits, C>> load_pattern_database(detail::entries_of<Bits> bits,
                                                                  const std::string& file,
                                                                  A abstraction) {
-    return load_patterns<C>(bits, file, std::move(abstraction), {});
+    return load_pattern_database<C>(bits, file, std::move(abstraction), {});
 }
 
 }  // namespace senda

@@ -62,7 +62,7 @@ template <class G, class Entry>
 class landmark_estimate;
 
 /// The distances of all nodes of a graph from a few of them, the landmarks, and to them where edges
-/// lead one way: `landmarks far{roads};` and then `astar(roads, a, b, far.to(b))` for any two
+/// lead one way: `landmarks alt{roads};` and then `astar(roads, a, b, alt.to(b))` for any two
 /// nodes (A. Goldberg, C. Harrelson, Computing the shortest path: A* search meets graph theory,
 /// 2005). By the triangle inequality no path from n to t costs less than d(L, t) - d(L, n), nor
 /// less than d(n, L) - d(t, L).
@@ -103,7 +103,7 @@ public:
         });
     }
 
-    /// Landmarks that are given: `landmarks far{roads, any_of{3, 14}};`. Those that
+    /// Landmarks that are given: `landmarks alt{roads, any_of{3, 14}};`. Those that
     /// are not in the graph are left out.
     template <class Nodes>
         requires detail::RangeOf<Nodes, node>

@@ -104,7 +104,7 @@ private:
 /// `prepared`  made of a grid without weights, in any way.
 /// `file`      its name; an older one is replaced.
 template <grid_moves Moves>
-[[nodiscard]] diagnostic save_prepared(const prepared_grid<basic_grid<Moves>>& prepared,
+[[nodiscard]] diagnostic save(const prepared_grid<basic_grid<Moves>>& prepared,
                                        const std::string& file) {
     return detail::prepared_file::save(prepared, file);
 }
@@ -113,12 +113,12 @@ template <grid_moves Moves>
 /// `truncated_file`, `changed_file`, `other_grid`. Only a hierarchy of subgoals is in the file, and
 /// used where it is; what is made in no time is made again.
 ///
-/// `file`  what `save_prepared` wrote, which nobody may write into while it is in use; to save
+/// `file`  what `save` wrote, which nobody may write into while it is in use; to save
 ///         another in its place does no harm.
 /// `g`     the grid that it was made of, which must outlive it and not change, unless it is
 ///         4-connected.
 template <grid_moves Moves>
-[[nodiscard]] parsed<std::unique_ptr<prepared_grid<basic_grid<Moves>>>> load_prepared(
+[[nodiscard]] parsed<std::unique_ptr<prepared_grid<basic_grid<Moves>>>> load_prepared_grid(
     const std::string& file, const basic_grid<Moves>& g) {
     return detail::prepared_file::load(file, g);
 }

@@ -33,7 +33,7 @@ namespace detail {
 
 }  // namespace detail
 
-/// The answers of a map to many questions, in their order: what `map.shortest(start, goal, o)` says
+/// The answers of a map to many questions, in their order: what `map.path(start, goal, o)` says
 /// to each. With `o.threads` each thread takes the next question; the answers are the same.
 ///
 /// `map`      a `prepared_grid`, or what else has `shortest` and may be asked by several threads.
@@ -42,10 +42,10 @@ namespace detail {
 template <class Map>
 [[nodiscard]] auto find_all(const Map& map, std::span<const cell_pair> queries,
                             const options& o = {}) {
-    std::vector<decltype(map.shortest(cell{}, cell{}, o))> answers(queries.size());
+    std::vector<decltype(map.path(cell{}, cell{}, o))> answers(queries.size());
     const double started = detail::now_in_seconds();
     const auto answer = [&](std::size_t i) {
-        answers[i] = map.shortest(queries[i].start, queries[i].goal,
+        answers[i] = map.path(queries[i].start, queries[i].goal,
                                   detail::options_left(o, detail::now_in_seconds() - started));
     };
 #if SENDA_HAS_THREADS

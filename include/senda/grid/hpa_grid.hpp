@@ -27,7 +27,7 @@ namespace senda {
 /// A path over a large map without its cells: the portals that it leads through. True in a
 /// condition when there is one. It is out of date once the map changes.
 template <Cost C>
-struct hierarchical_route : answer {
+struct hpa_route : answer {
     /// The length of the path through the waypoints; its cells may turn out shorter.
     C cost = infinite<C>;
     /// No path is shorter than this; `infinite<C>` when there is none.
@@ -39,28 +39,28 @@ struct hierarchical_route : answer {
 };
 
 /// An unweighted grid cut into regions for many near-shortest queries, in which cells can be opened
-/// and closed: `hierarchical_grid map{g}; map.path(a, b); map.close(c)`. Several threads may ask at
+/// and closed: `hpa_grid map{g}; map.path(a, b); map.close(c)`. Several threads may ask at
 /// the same time while nobody changes it.
 template <class Grid>
-class hierarchical_grid;
+class hpa_grid;
 
 /// A 4- or 8-connected grid, of which it keeps a copy.
 template <grid_moves Moves>
-class hierarchical_grid<basic_grid<Moves>> {
+class hpa_grid<basic_grid<Moves>> {
     using lengths = detail::region_length<Moves>;
 
 public:
     /// The cost of a path: steps, or a length where moves are diagonal.
     using cost_type = typename lengths::cost_type;
     /// A path without its cells.
-    using route_type = hierarchical_route<cost_type>;
+    using route_type = hpa_route<cost_type>;
 
     /// Cuts a grid into regions and measures how far their portals are from each other.
     ///
     /// `g`  the grid, of which it keeps a copy.
     /// `o`  limits, but for that of cost; a stop token; progress, in regions. An expansion is that
     ///      of a region.
-    explicit hierarchical_grid(const basic_grid<Moves>& g, const options& o = {}) {
+    explicit hpa_grid(const basic_grid<Moves>& g, const options& o = {}) {
         const bool had_memory = detail::has_memory_for([&] {
             detail::search_control control(o);
             if (control.fits(detail::has_memory_for([&] { return make(g, control); })))
@@ -120,7 +120,8 @@ public:
     [[nodiscard]] result<cell, cost_type> path(cell start, cell goal, const options& o = {}) const {
         detail::search_control control(o, engine_kind::regions);
         const route_type found = route_by(start, goal, control);
-        result<cell, cost_type> answer{.lower_bound = found.lower_bound, .engine = found.engine};
+        result<cell, cost_type> answer{{.engine = found.engine}};
+        answer.lower_bound = found.lower_bound;
         if (found) {
             control.resume();
             answer.path = cells_by(found, std::numeric_limits<std::size_t>::max(), control);
@@ -153,7 +154,7 @@ public:
     [[nodiscard]] std::size_t bytes() const noexcept { return map_.bytes() + levels_.bytes(); }
 
     /// Whether two maps have the same cells and the same regions.
-    [[nodiscard]] friend bool operator==(const hierarchical_grid& a, const hierarchical_grid& b) {
+    [[nodiscard]] friend bool operator==(const hpa_grid& a, const hpa_grid& b) {
         return a.status_ == b.status_ && a.map_ == b.map_ && a.levels_ == b.levels_;
     }
 
@@ -241,7 +242,7 @@ private:
 };
 
 template <grid_moves Moves>
-hierarchical_grid(const basic_grid<Moves>&, const options& = {})
-    -> hierarchical_grid<basic_grid<Moves>>;
+hpa_grid(const basic_grid<Moves>&, const options& = {})
+    -> hpa_grid<basic_grid<Moves>>;
 
 }  // namespace senda

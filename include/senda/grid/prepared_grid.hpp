@@ -132,7 +132,7 @@ private:
 
 }  // namespace detail
 
-/// An unweighted grid ready for many exact queries: `prepared_grid p{g}; p.shortest(a, b)`, also
+/// An unweighted grid ready for many exact queries: `prepared_grid p{g}; p.path(a, b)`, also
 /// from several threads. Making it takes time proportional to the grid.
 template <class Grid>
 class prepared_grid;

@@ -12,6 +12,7 @@
 #include <limits>
 #include <optional>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 // <chrono> takes long to compile.
@@ -225,6 +226,39 @@ struct answer {
     std::string_view engine = {};
 
     [[nodiscard]] explicit operator bool() const noexcept { return is_success(status); }
+};
+
+/// What everything says about itself that is made once and then asked. True in a condition when it
+/// is ready. One that was moved from is empty, and as if its making had never come to an end.
+class prepared {
+public:
+    /// `complete` if it is ready; otherwise what ended its making, and what is asked ends the same
+    /// way: a limit, the stop token, a cost below zero.
+    [[nodiscard]] senda::status status() const noexcept { return status_; }
+    /// What its making took; nothing of what was loaded from a file.
+    [[nodiscard]] const senda::statistics& statistics() const noexcept { return statistics_; }
+    /// Whether it is ready.
+    [[nodiscard]] explicit operator bool() const noexcept { return is_success(status_); }
+
+protected:
+    prepared() = default;
+    explicit prepared(senda::status s) noexcept : status_(s) {}
+    prepared(const prepared&) = default;
+    prepared& operator=(const prepared&) = default;
+    prepared(prepared&& other) noexcept
+        : status_(std::exchange(other.status_, status::running)),
+          statistics_(std::exchange(other.statistics_, {})) {}
+    prepared& operator=(prepared&& other) noexcept {
+        const senda::status taken = std::exchange(other.status_, status::running);
+        const senda::statistics used = std::exchange(other.statistics_, {});
+        status_ = taken;
+        statistics_ = used;
+        return *this;
+    }
+    ~prepared() = default;
+
+    senda::status status_ = status::running;
+    senda::statistics statistics_ = {};
 };
 
 /// What a search for a path found.

@@ -31,7 +31,7 @@ void check_all(const Map& map, const Grid& g, split_mix64& random) {
     const auto alone = senda::find_all(map, queries);
     REQUIRE(alone.size() == queries.size());
     for (std::size_t i = 0; i < queries.size(); ++i) {
-        const auto one = map.shortest(queries[i].start, queries[i].goal);
+        const auto one = map.path(queries[i].start, queries[i].goal);
         CHECK(alone[i].status == one.status);
         CHECK(alone[i].cost == one.cost);
         CHECK(alone[i].path == one.path);

@@ -199,7 +199,7 @@ TEST_CASE_TEMPLATE("to follow a flow field from any cell is a shortest path", Gr
         const auto goals = random_goals(random, g);
         const auto keep = random.percent(50) ? flow_memory::directions : flow_memory::distances;
         const flow_field field(g, any_of<cell>(goals), keep);
-        CHECK(field.status() == status::exhausted);
+        CHECK(field.status() == status::complete);
         CHECK(static_cast<bool>(field));
         check_field(g, goals, field);
     }
@@ -360,7 +360,7 @@ TEST_CASE_TEMPLATE("a flow field without memory says so, and recovers with more"
         CAPTURE(bytes);
         flow_field field(g, cell{1, 1}, flow_memory::distances, {.limits = {.bytes = bytes}});
         CHECK(field.statistics().bytes <= bytes);
-        if (field.status() != status::memory_limit) CHECK(field.status() == status::exhausted);
+        if (field.status() != status::memory_limit) CHECK(field.status() == status::complete);
         if (bytes == 0) {
             CHECK(field.direction({1, 1}) == flow_direction::none);
             CHECK(field.path({0, 0}).status == status::memory_limit);
@@ -494,7 +494,7 @@ TEST_CASE("a goal that is closed, or off the map, is none until it opens") {
     octile_grid g(5, 5);
     g.close({2, 2});
     flow_field field(g, any_of<cell>{{2, 2}, {9, 9}}, flow_memory::distances);
-    CHECK(field.status() == status::exhausted);
+    CHECK(field.status() == status::complete);
     CHECK(field.path({0, 0}).status == status::exhausted);
     g.set({2, 2});
     CHECK(field.changed(cell{2, 2}) == status::exhausted);
@@ -505,7 +505,7 @@ TEST_CASE("a goal that is closed, or off the map, is none until it opens") {
     const int far = std::numeric_limits<int>::max();
     CHECK(field.changed(std::array{cell{far, far}, cell{-1, 2}}) == status::exhausted);
     const octile_grid empty;
-    CHECK(flow_field(empty, cell{0, 0}).status() == status::exhausted);
+    CHECK(flow_field(empty, cell{0, 0}).status() == status::complete);
 }
 
 TEST_CASE("a weight below zero is reported") {
