@@ -36,7 +36,7 @@ namespace detail {
 /// The answers of a map to many questions, in their order: what `map.path(start, goal, o)` says
 /// to each. With `o.threads` each thread takes the next question; the answers are the same.
 ///
-/// `map`      a `prepared_grid`, or what else has `shortest` and may be asked by several threads.
+/// `map`      a `prepared_grid`, or what else has `path` and may be asked by several threads.
 /// `queries`  the questions.
 /// `o`        limits of each question, but for the time, which is that of all; a stop token.
 template <class Map>
@@ -46,7 +46,7 @@ template <class Map>
     const double started = detail::now_in_seconds();
     const auto answer = [&](std::size_t i) {
         answers[i] = map.path(queries[i].start, queries[i].goal,
-                                  detail::options_left(o, detail::now_in_seconds() - started));
+                              detail::options_left(o, detail::now_in_seconds() - started));
     };
 #if SENDA_HAS_THREADS
     if (o.threads > 1 && queries.size() > 1) {

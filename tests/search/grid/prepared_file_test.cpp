@@ -39,7 +39,7 @@ void check_round_trips(split_mix64& random, const std::string& file) {
         const auto loaded = senda::load_prepared_grid(file, g);
         CAPTURE(loaded.error().message);
         REQUIRE(loaded);
-        CHECK((*loaded)->kind() == made.kind());
+        CHECK(loaded->kind() == made.kind());
         CHECK(loaded->bytes() == made.bytes());
         for (int i = 0; i < 20; ++i) {
             const cell start = octile_reference::any_cell(g, random);
@@ -143,32 +143,32 @@ TEST_CASE("files of another kind are refused, and what is in them") {
     const senda::octile_grid g(9, 9, [](cell c) { return c.x % 3 != 1 || c.y == 4; });
     const auto code = [&] { return senda::load_prepared_grid(file, g).error().code; };
     using senda::detail::file_kind;
-    using senda::detail::prepared_file;
+    using senda::detail::prepared_grid_file;
     const auto write = [&](const file_kind& kind, std::uint64_t how, std::size_t numbers) {
         senda::detail::mapped_writer out;
         const std::vector<std::uint32_t> about(numbers, static_cast<std::uint32_t>(how));
         const std::span<const std::uint32_t> none;
-        REQUIRE(out.open(file, kind, prepared_file::identity(g)));
+        REQUIRE(out.open(file, kind, prepared_grid_file::identity(g)));
         REQUIRE(out.write(std::span<const std::uint32_t>(about)));
         REQUIRE(out.write(none));
         REQUIRE(out.write(none));
         REQUIRE(out.write(std::span<const senda::detail::hierarchy_edge>{}));
         REQUIRE(out.finish());
     };
-    write(prepared_file::kind, 0, 2);
+    write(prepared_grid_file::kind, 0, 2);
     CHECK(code() == "");
-    write(prepared_file::kind, 2, 2);  // a hierarchy without nodes
+    write(prepared_grid_file::kind, 2, 2);  // a hierarchy without nodes
     CHECK(code() == "changed_file");
-    write(prepared_file::kind, 3, 2);
+    write(prepared_grid_file::kind, 3, 2);
     CHECK(code() == "changed_file");
-    write(prepared_file::kind, 0, 0);
+    write(prepared_grid_file::kind, 0, 0);
     CHECK(code() == "changed_file");
-    write({prepared_file::kind.name, 1}, 0, 2);
+    write({prepared_grid_file::kind.name, 1}, 0, 2);
     CHECK(code() == "other_version");
     write({"something else", 2}, 0, 2);
     CHECK(code() == "foreign_file");
     senda::detail::sealed_writer sealed;
-    REQUIRE(sealed.open(file, {prepared_file::kind.name, 1}));
+    REQUIRE(sealed.open(file, {prepared_grid_file::kind.name, 1}));
     REQUIRE(sealed.seal());
     CHECK(code() == "foreign_file");
     put(file, "");
