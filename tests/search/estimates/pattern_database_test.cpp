@@ -525,7 +525,7 @@ struct self_made {
         if (o.limits.bytes < 100) return status::memory_limit;
         for (std::uint64_t i = 0; i < table.size(); ++i)
             table.set(i, static_cast<unsigned>(i) % (Table::most + 1), true);
-        return status::exhausted;
+        return status::complete;
     }
 };
 

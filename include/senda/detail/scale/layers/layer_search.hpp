@@ -114,6 +114,9 @@ public:
         list_.release();
         next_list_.release();
         first_.release();
+#if SENDA_HAS_THREADS
+        team_.reset();
+#endif
     }
 
 private:
