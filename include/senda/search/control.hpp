@@ -149,11 +149,11 @@ public:
 
 protected:
     // Parts of a solver often refer to its control: only a `movable_control` can be moved. What it
-    // was moved from has not ended.
+    // was moved from does not go on.
     search_control(search_control&& other) noexcept
         : options_(other.options_),
           budget_(std::move(other.budget_)),
-          status_(std::exchange(other.status_, status::running)),
+          status_(std::exchange(other.status_, status::aborted)),
           limit_(other.limit_),
           counts_(other.counts_),
           allowed_(other.allowed_),
@@ -162,7 +162,7 @@ protected:
     search_control& operator=(search_control&& other) noexcept {
         options_ = other.options_;
         budget_ = std::move(other.budget_);
-        status_ = std::exchange(other.status_, status::running);
+        status_ = std::exchange(other.status_, status::aborted);
         limit_ = other.limit_;
         counts_ = other.counts_;
         allowed_ = other.allowed_;

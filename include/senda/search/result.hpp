@@ -36,7 +36,7 @@ enum class status {
     time_limit,       ///< `limits.time` was used up
     cost_limit,       ///< all that is left is above `limits.cost`, or above what the type holds
     negative_cost,    ///< the graph gave a cost below zero or not a number
-    aborted,          ///< an exception left the search half way; only a restart goes on
+    aborted,          ///< an exception left the search half way, or it was moved elsewhere
     disk_limit,       ///< the limit on disk was used up, or the disk was full
     disk_error,       ///< a file could not be read or written; the result says which
     nearest,          ///< there is no path to a goal: the path leads to what is nearest to it
@@ -229,7 +229,7 @@ struct answer {
 };
 
 /// What everything says about itself that is made once and then asked. True in a condition when it
-/// is ready. One that was moved from is empty, and as if its making had never come to an end.
+/// is ready. One that was moved from is empty, and so not ready: `aborted`.
 class prepared {
 public:
     /// `complete` if it is ready; otherwise what ended its making, and what is asked ends the same
@@ -246,10 +246,10 @@ protected:
     prepared(const prepared&) = default;
     prepared& operator=(const prepared&) = default;
     prepared(prepared&& other) noexcept
-        : status_(std::exchange(other.status_, status::running)),
+        : status_(std::exchange(other.status_, status::aborted)),
           statistics_(std::exchange(other.statistics_, {})) {}
     prepared& operator=(prepared&& other) noexcept {
-        const senda::status taken = std::exchange(other.status_, status::running);
+        const senda::status taken = std::exchange(other.status_, status::aborted);
         const senda::statistics used = std::exchange(other.statistics_, {});
         status_ = taken;
         statistics_ = used;

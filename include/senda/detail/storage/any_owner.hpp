@@ -17,9 +17,9 @@ public:
     any_owner(any_owner&& other) noexcept
         : owned_(std::exchange(other.owned_, nullptr)), destroy_(other.destroy_) {}
     any_owner& operator=(any_owner&& other) noexcept {
-        any_owner before(std::move(*this));  // which is deleted at the end
-        owned_ = std::exchange(other.owned_, nullptr);
-        destroy_ = other.destroy_;
+        any_owner taken(std::move(other));
+        std::swap(owned_, taken.owned_);  // what was here is deleted with it
+        std::swap(destroy_, taken.destroy_);
         return *this;
     }
     ~any_owner() {
