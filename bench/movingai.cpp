@@ -117,7 +117,7 @@ tallies run(const senda::octile_grid& g, const std::vector<senda::scenario>& sce
         return search.result();
     });
     for_each(sums.prepared,
-             [&](const senda::scenario& s) { return prepared.shortest(s.start, s.goal); });
+             [&](const senda::scenario& s) { return prepared.path(s.start, s.goal); });
     return sums;
 }
 

@@ -218,12 +218,12 @@ void measure_plain(const roads& g, const queries& q, const straight_lines& line)
 
 void measure_prepared(const roads& g, const queries& q) {
     const double before = now();
-    const senda::prepared_graph ready{g};
-    print_once("`prepared_graph`, made", now() - before);
-    measure("`prepared_graph::distance`", q, 10,
+    const senda::contraction_hierarchy ready{g};
+    print_once("`contraction_hierarchy`, made", now() - before);
+    measure("`contraction_hierarchy::distance`", q, 10,
             [&](id from, id to) { return answer{ready.distance(from, to)}; });
-    measure("`prepared_graph::shortest`, with the path", q, 10,
-            [&](id from, id to) { return answer::of(ready.shortest(from, to)); });
+    measure("`contraction_hierarchy::path`, with the path", q, 10,
+            [&](id from, id to) { return answer::of(ready.path(from, to)); });
     measure_table("`distance_matrix`, 1000 x 1000", q, [&](const numbers& from, const numbers& to) {
         return [table = senda::distance_matrix(ready, from, to)](std::size_t i, std::size_t j) {
             return table[i][j];
@@ -246,7 +246,7 @@ void measure_customizable(const roads& g, const queries& q) {
     measure("its `distance`", q, 10,
             [&](id from, id to) { return answer{with_costs.distance(from, to)}; });
     measure("its `shortest`, with the path", q, 10,
-            [&](id from, id to) { return answer::of(with_costs.shortest(from, to)); });
+            [&](id from, id to) { return answer::of(with_costs.path(from, to)); });
 }
 
 #ifdef SENDA_HAVE_ROUTINGKIT

@@ -25,18 +25,18 @@ int main() {
     }
     const auto town = *senda::csr<id>::from_edges(side * side, edges);
 
-    const senda::prepared_graph roads{town};
-    const senda::hub_labels far{roads, {.threads = 2}};
-    if (!far) return 1;  // a limit, of which there is none here
-    std::cout << far.bytes() / far.node_count() << " bytes a node\n";
+    const senda::contraction_hierarchy roads{town};
+    const senda::hub_labels labels{roads, {.threads = 2}};
+    if (!labels) return 1;  // a limit, of which there is none here
+    std::cout << labels.bytes() / labels.node_count() << " bytes a node\n";
 
     std::uint64_t sum = 0;
-    for (id a = 0; a < far.node_count(); a += 7)
-        for (id b = 0; b < far.node_count(); b += 7) sum += far.distance(a, b);
+    for (id a = 0; a < labels.node_count(); a += 7)
+        for (id b = 0; b < labels.node_count(); b += 7) sum += labels.distance(a, b);
     std::cout << "all together " << sum << " s\n";
 
     const id from = 1'200, to = 2'880;
     const auto checked = senda::dijkstra(town, from, to);
-    std::cout << far.distance(from, to) << " s, by dijkstra " << checked.cost << " s\n";
-    return far.distance(from, to) == checked.cost ? 0 : 1;
+    std::cout << labels.distance(from, to) << " s, by dijkstra " << checked.cost << " s\n";
+    return labels.distance(from, to) == checked.cost ? 0 : 1;
 }

@@ -38,12 +38,12 @@ int main(int argc, char** argv) {
     }
     const auto& roads = *read;
     const auto nodes = static_cast<id>(roads.node_count());
-    const senda::landmarks far{roads};  // 8 of them, once for all queries
-    std::cout << far.nodes().size() << " landmarks in " << far.bytes() / nodes << " bytes a node\n";
+    const senda::landmarks alt{roads};  // 8 of them, once for all queries
+    std::cout << alt.nodes().size() << " landmarks in " << alt.bytes() / nodes << " bytes a node\n";
 
     const id from = nodes / 3, to = nodes - nodes / 5;
     const auto blind = senda::dijkstra(roads, from, to);
-    const auto guided = senda::astar(roads, from, to, far.to(to));
+    const auto guided = senda::astar(roads, from, to, alt.to(to));
     std::cout << "dijkstra: " << blind.cost << ", " << blind.statistics.expanded << " expanded\n"
               << "astar:    " << guided.cost << ", " << guided.statistics.expanded << " expanded\n";
     return guided.cost == blind.cost ? 0 : 1;

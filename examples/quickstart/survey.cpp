@@ -34,7 +34,7 @@ int main() {
     std::cout << "stacks, " << all.total << " in all; " << all.farthest.size() << " are hardest\n";
 
     const senda::distance_table table(kitchen, sorted);
-    const auto path = table.path_from(all.farthest.front());
+    const auto path = table.path(all.farthest.front());
     std::cout << path.cost << " turns sort one of them\n";
     return all && path.cost == all.eccentricity ? 0 : 1;
 }

@@ -24,7 +24,7 @@ int main() {
         if (y > 0 && bend != 7) edges.emplace_back(n, n - side, (x % 10 == 5 ? 10 : 30) + bend);
     }
     const auto town = *senda::csr<id>::from_edges(side * side, edges);
-    const senda::prepared_graph roads{town};
+    const senda::contraction_hierarchy roads{town};
 
     const std::vector<id> depots{62, 117, 1'830, 3'482, 3'537}, customers{905, 1'234, 2'400, 3'001};
     const auto seconds = senda::distance_matrix(roads, depots, customers);

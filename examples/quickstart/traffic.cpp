@@ -37,7 +37,7 @@ int main() {
         morning.push_back(is_closed ? senda::infinite<int> : seconds == 10 ? 45 : seconds);
     }
     traffic.customize(morning, {.threads = 2});
-    const auto trip = traffic.shortest(home, work);
+    const auto trip = traffic.path(home, work);
     std::cout << "at eight:  " << trip.cost << " s, over " << trip.path.size() << " corners\n";
 
     for (std::size_t i = 0; i < streets.size(); ++i) std::get<2>(streets[i]) = morning[i];

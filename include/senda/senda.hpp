@@ -71,7 +71,7 @@
 #include <senda/grid/corridors.hpp>
 #include <senda/grid/files.hpp>
 #include <senda/grid/flow_field.hpp>
-#include <senda/grid/hierarchy.hpp>
+#include <senda/grid/hpa_grid.hpp>
 #include <senda/grid/jump_point.hpp>
 #include <senda/grid/line_of_sight.hpp>
 #include <senda/grid/prepared_grid.hpp>
@@ -122,4 +122,5 @@
 #include <senda/draw/walls.hpp>
 
 #include <senda/scale/distance_table.hpp>
+#include <senda/scale/files.hpp>
 #include <senda/scale/survey.hpp>

@@ -224,11 +224,11 @@ TEST_CASE("every search on the grid for a size finds the shortest path of the wa
         CHECK(same(senda::astar(sized, start, goal, senda::octile{goal}).cost, shortest));
         CHECK(same(senda::dijkstra(sized, start, goal).cost, shortest));
         CHECK(same(senda::jump_point(sized, start, goal).cost, shortest));
-        CHECK(same(senda::prepared_grid(sized).shortest(start, goal).cost, shortest));
+        CHECK(same(senda::prepared_grid(sized).path(start, goal).cost, shortest));
         const auto fewest = senda::bfs(walker(straight), start, goal).cost;
         CHECK(senda::bfs(sized_straight, start, goal).cost == fewest);
         CHECK(senda::astar(sized_straight, start, goal, senda::manhattan{goal}).cost == fewest);
-        CHECK(senda::prepared_grid(sized_straight).shortest(start, goal).cost == fewest);
+        CHECK(senda::prepared_grid(sized_straight).path(start, goal).cost == fewest);
     }
 }
 

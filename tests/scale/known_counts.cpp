@@ -67,7 +67,7 @@ bool table_of(const char* name, unsigned threads, const known& k) {
     std::uint64_t walked = 0;
     // States at the last distance are few: those that are walked from are spread over all numbers.
     for (std::uint64_t i = 0; i < Puzzle::index_bound(); i += Puzzle::index_bound() / 1000 + 1) {
-        const auto path = table.path_from(Puzzle::node(i));
+        const auto path = table.path(Puzzle::node(i));
         if (!path || !(path.path.back() == Puzzle::solved())) return is_right("path", false);
         farthest = std::max<std::uint64_t>(farthest, static_cast<std::uint64_t>(path.cost));
         ++walked;

@@ -219,17 +219,17 @@ TEST_CASE("searches of grids say which engine answered") {
     CHECK(engine_of(senda::jump_point(octile, {0, 0}, {9, 9})) == jumps);
     CHECK(engine_of(senda::dijkstra(octile, {0, 0}, {8, 8})) ==
           "octile: one cell to another on an 8-connected grid");
-    CHECK(engine_of(senda::prepared_grid(octile).shortest({0, 0}, {8, 8})) ==
+    CHECK(engine_of(senda::prepared_grid(octile).path({0, 0}, {8, 8})) ==
           "subgoals: a prepared grid, from corner to corner");
 
     const senda::grid open(9, 9);
-    CHECK(engine_of(senda::prepared_grid(open).shortest({0, 0}, {8, 8})) == tiles);
-    CHECK(engine_of(senda::prepared_grid(open).shortest({0, 0}, {9, 9})) == corridors);
+    CHECK(engine_of(senda::prepared_grid(open).path({0, 0}, {8, 8})) == tiles);
+    CHECK(engine_of(senda::prepared_grid(open).path({0, 0}, {9, 9})) == corridors);
     const senda::grid around(9, 9,
                              [](cell c) { return c.x == 0 || c.y == 0 || c.x == 8 || c.y == 8; });
-    CHECK(engine_of(senda::prepared_grid(around).shortest({0, 0}, {8, 8})) == corridors);
+    CHECK(engine_of(senda::prepared_grid(around).path({0, 0}, {8, 8})) == corridors);
     const senda::grid dead_end(9, 1);
-    CHECK(engine_of(senda::prepared_grid(dead_end).shortest({0, 0}, {8, 0})) == corridors);
+    CHECK(engine_of(senda::prepared_grid(dead_end).path({0, 0}, {8, 0})) == corridors);
 }
 
 }  // namespace result_engine

@@ -121,11 +121,11 @@ TEST_CASE("verify replays paths of cells, whichever engine found them") {
         };
         holds(g, senda::bfs(g, start, goal));
         holds(g, senda::astar(g, start, goal, senda::manhattan{goal}));
-        holds(g, senda::prepared_grid(g).shortest(start, goal));
+        holds(g, senda::prepared_grid(g).path(start, goal));
         const auto open = [&](cell c) { return g.open(c); };
         const senda::octile_grid octile(g.width(), g.height(), open);
         holds(octile, senda::jump_point(octile, start, goal));
-        holds(octile, senda::prepared_grid(octile).shortest(start, goal));
+        holds(octile, senda::prepared_grid(octile).path(start, goal));
         holds(octile, senda::astar(octile, start, goal, senda::octile{goal}));
         const senda::octile_grid_cutting cutting(g.width(), g.height(), open);
         holds(cutting, senda::jump_point(cutting, start, goal));

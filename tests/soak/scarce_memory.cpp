@@ -15,7 +15,7 @@
 #include <senda/graph/csr.hpp>
 #include <senda/graph/grid.hpp>
 #include <senda/grid/flow_field.hpp>
-#include <senda/grid/hierarchy.hpp>
+#include <senda/grid/hpa_grid.hpp>
 #include <senda/grid/prepared_grid.hpp>
 #include <senda/roads/contraction_hierarchy.hpp>
 #include <senda/roads/customizable_graph.hpp>
@@ -90,17 +90,17 @@ std::vector<preparation> all_preparations(const places& p) {
         const senda::customizable_graph order(p.paths);
         return order.customize({.threads = 3}).status();
     });
-    add("prepared_graph", [&] { return senda::prepared_graph(p.roads).status(); });
-    add("prepared_graph on threads",
-        [&] { return senda::prepared_graph(p.roads, {.threads = 3}).status(); });
-    const auto ready = std::make_shared<senda::prepared_graph<senda::csr<std::uint32_t>>>(p.roads);
+    add("contraction_hierarchy", [&] { return senda::contraction_hierarchy(p.roads).status(); });
+    add("contraction_hierarchy on threads",
+        [&] { return senda::contraction_hierarchy(p.roads, {.threads = 3}).status(); });
+    const auto ready =
+        std::make_shared<senda::contraction_hierarchy<senda::csr<std::uint32_t>>>(p.roads);
     add("hub_labels", [ready] { return senda::hub_labels(*ready).status(); });
     add("landmarks", [&] { return senda::landmarks(p.roads).status(); });
-    add("hierarchical_grid", [&] { return senda::hierarchical_grid(p.open).status(); });
-    add("hierarchical_grid, straight",
-        [&] { return senda::hierarchical_grid(p.straight).status(); });
-    add("hierarchical_grid that changes", [&] {
-        senda::hierarchical_grid map(p.open);
+    add("hpa_grid", [&] { return senda::hpa_grid(p.open).status(); });
+    add("hpa_grid, straight", [&] { return senda::hpa_grid(p.straight).status(); });
+    add("hpa_grid that changes", [&] {
+        senda::hpa_grid map(p.open);
         map.set({40, 41});
         map.close({40, 41});
         return map.status();

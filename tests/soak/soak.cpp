@@ -209,7 +209,7 @@ void grids(split_mix64& random) {
     compare(finished(senda::bfs_search{g, start, goal, o}, random), best, o);
     if (random.percent(20)) {
         const senda::prepared_grid<senda::grid> ready(g);
-        const auto found = ready.shortest(start, goal, o);
+        const auto found = ready.path(start, goal, o);
         require(found.status != status::found || same_cost(found.cost, best), "a prepared grid");
     }
     const senda::basic_grid<senda::grid_moves::straight, unsigned char> weighted(

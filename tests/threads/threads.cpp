@@ -377,13 +377,13 @@ void threads_prepare_and_ask_a_graph(int round) {
         if (n < 1190) streets.push_back({n, n + 35, 6 - cost});
     }
     const auto town = senda::csr<int>::from_undirected_edges(1225, streets);
-    const senda::prepared_graph alone{*town};
-    const senda::prepared_graph shared{*town, {.threads = 4}};
+    const senda::contraction_hierarchy alone{*town};
+    const senda::contraction_hierarchy shared{*town, {.threads = 4}};
     require(shared.statistics().threads == 4, "threads prepare a graph");
     at_once(4, [&](unsigned part) {
         for (unsigned n = 0; n < 30; ++n) {
             const unsigned goal = 1224 - n * 3 - part;
-            require(shared.shortest(n, goal).path == alone.shortest(n, goal).path,
+            require(shared.path(n, goal).path == alone.path(n, goal).path,
                     "threads ask a prepared graph");
         }
     });
@@ -423,8 +423,8 @@ void threads_ask_one_grid(int round) {
     const senda::prepared_grid<senda::basic_grid<senda::grid_moves::octile>> octile(wide);
     const auto expected = senda::bfs(g, cell{0, 0}, cell{59, 59});
     at_once(3, [&](unsigned) {
-        require(straight.shortest({0, 0}, {59, 59}).cost == expected.cost, "a prepared grid");
-        const auto far = octile.shortest({0, 0}, {59, 59});
+        require(straight.path({0, 0}, {59, 59}).cost == expected.cost, "a prepared grid");
+        const auto far = octile.path({0, 0}, {59, 59});
         require(far.status == expected.status || far.cost < 200, "a grid with diagonals");
         require(senda::dijkstra(g, cell{0, 0}, cell{59, 59}).cost == expected.cost, "dijkstra");
         require(

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Landmarks and pattern databases in files: made once, mapped into memory by every start of a
-// program.
+// Estimates in files: made once, mapped into memory by every start of a program.
 #pragma once
 
 #include <senda/detail/estimates/tables/abstract_space.hpp>
@@ -65,16 +64,16 @@ struct landmark_file {
     template <class G, class Entry>
     [[nodiscard]] static diagnostic save(const landmarks<G, Entry>& made, const std::string& file) {
         if (!made) return {"unfinished", file + ": the landmarks were not finished"};
-        const std::array<std::uint64_t, 4> about{made.table_.stride(), bits_of(made.table_.step()),
-                                                 bits_of(made.table_.rounding()),
+        const std::array<std::uint64_t, 4> about{made.table_->stride, bits_of(made.table_->step),
+                                                 bits_of(made.table_->rounding),
                                                  made.is_symmetric_ ? 1U : 0U};
         std::vector<std::uint64_t> nodes;
         for (const auto& n : made.nodes_) nodes.push_back(index_in(*made.graph_, n));
         mapped_writer out;
         if (!out.open(file, kind, identity<Entry>(*made.graph_)) ||
             !out.write(std::span<const std::uint64_t>{about}) ||
-            !out.write(std::span<const std::uint64_t>{nodes}) ||
-            !out.write(made.table_.entries()) || !out.finish())
+            !out.write(std::span<const std::uint64_t>{nodes}) || !out.write(made.table_->entries) ||
+            !out.finish())
             return out.error();
         return {};
     }
@@ -95,7 +94,7 @@ struct landmark_file {
             return in->error();
         const diagnostic unfit{"changed_file", file + ": its landmarks do not fit the graph"};
         if (about.size() != 4) return unfit;
-        made_type loaded(unmade_landmarks{}, g, options{});
+        made_type loaded(unmade_landmarks{}, g);
         loaded.is_symmetric_ = two_ways<G>::is_symmetric(g);
         const std::size_t ways = loaded.is_symmetric_ ? 1 : 2;
         const std::size_t bound = index_bound_of(g);
@@ -110,12 +109,13 @@ struct landmark_file {
                 return unfit;
             loaded.nodes_.push_back(node_at<node>(g, static_cast<std::size_t>(i)));
         }
-        loaded.table_.refer_to(entries, static_cast<std::size_t>(about[0]),
-                               from_bits<typename table::step_type>(about[1]),
-                               from_bits<typename made_type::cost>(about[2]));
+        loaded.table_ = table{entries, static_cast<std::size_t>(about[0]),
+                              from_bits<typename table::step_type>(about[1]),
+                              from_bits<typename made_type::cost>(about[2])};
+        loaded.bytes_ = entries.size_bytes();
         loaded.lanes_ = nodes.size() * ways;
         loaded.status_ = status::complete;
-        loaded.file_ = any_owner(in.release());
+        loaded.owner_ = any_owner(in.release());
         return loaded;
     }
 
@@ -147,7 +147,7 @@ private:
 /// `made`  the landmarks.
 /// `file`  its name; an older one is replaced.
 template <class G, class Entry>
-[[nodiscard]] diagnostic save_landmarks(const landmarks<G, Entry>& made, const std::string& file) {
+[[nodiscard]] diagnostic save(const landmarks<G, Entry>& made, const std::string& file) {
     return detail::landmark_file::save(made, file);
 }
 
@@ -156,7 +156,7 @@ template <class G, class Entry>
 /// all of it is read once, to see that it is whole, and so are the edges of the graph.
 /// `load_landmarks<exact_entry>(file, g)` loads what has entries other than two bytes.
 ///
-/// `file`  what `save_landmarks` wrote, which nobody may write into while it is in use; to save
+/// `file`  what `save` wrote, which nobody may write into while it is in use; to save
 ///         another in its place does no harm.
 /// `g`     the graph that they were made of, which must outlive them and stay as it is.
 template <class Entry = std::uint16_t, class G>
@@ -166,12 +166,6 @@ template <class Entry = std::uint16_t, class G>
 }
 
 namespace detail {
-
-/// An abstraction that has a number of its own: others have others.
-template <class A>
-concept Fingerprinted = requires(const A& a) {
-    { a.fingerprint() } -> std::convertible_to<std::uint64_t>;
-};
 
 /// A mapped file with two arrays: how the table was made, and its bytes.
 struct pattern_file {
@@ -200,7 +194,7 @@ struct pattern_file {
         const std::uint64_t made[] = {
             h.beyond_ == infinite<C> ? unreachable : static_cast<std::uint64_t>(h.beyond_),
             static_cast<std::uint64_t>(h.status_)};
-        const std::span table(h.view_.data(), static_cast<std::size_t>(h.bytes()));
+        const std::span table(h.view_->data(), static_cast<std::size_t>(h.bytes()));
         mapped_writer out;
         if (!out.open(file, kind, fingerprint<Bits>(h.abstraction_, name)) ||
             !out.write(std::span<const std::uint64_t>(made)) || !out.write(table) || !out.finish())
@@ -220,7 +214,7 @@ struct pattern_file {
             !in->all_arrays(made, table))
             return in->error();
         const auto bound = static_cast<std::uint64_t>(abstraction.index_bound());
-        if (made.size() != 2 || made[1] > static_cast<std::uint64_t>(status::nearest) ||
+        if (made.size() != 2 || made[1] > static_cast<std::uint64_t>(status::complete) ||
             table.size() != packed_bytes<Bits>(bound))
             return diagnostic{"changed_file", file + ": its table does not fit the patterns"};
         return Database(stored_table{in, table.data(), made[0], static_cast<status>(made[1])},
@@ -239,14 +233,13 @@ struct pattern_file {
 ///         the pattern, as in "15-puzzle, 1 to 7". Without it, `A` has `fingerprint()`, a number
 ///         that says so.
 template <class A, detail::entry_bits Bits, Cost C>
-[[nodiscard]] diagnostic save_patterns(const pattern_database<A, Bits, C>& h,
-                                       const std::string& file, std::string_view name) {
+[[nodiscard]] diagnostic save(const pattern_database<A, Bits, C>& h, const std::string& file,
+                              std::string_view name) {
     return detail::pattern_file::save(h, file, name);
 }
 /// Saves a table whose abstraction has `fingerprint()`.
 template <detail::Fingerprinted A, detail::entry_bits Bits, Cost C>
-[[nodiscard]] diagnostic save_patterns(const pattern_database<A, Bits, C>& h,
-                                       const std::string& file) {
+[[nodiscard]] diagnostic save(const pattern_database<A, Bits, C>& h, const std::string& file) {
     return detail::pattern_file::save(h, file, {});
 }
 
@@ -254,11 +247,11 @@ template <detail::Fingerprinted A, detail::entry_bits Bits, Cost C>
 /// `truncated_file`, `changed_file`, `other_patterns`. The table is used where it is in the file,
 /// which stays mapped as long as the database or a copy of it lives.
 ///
-/// `file`         what `save_patterns` wrote.
+/// `file`         what `save` wrote.
 /// `abstraction`  what makes nodes small, as it was.
 /// `name`         as it was saved; it may be left off if `A` has `fingerprint()`.
 template <Cost C = steps, class A>
-[[nodiscard]] parsed<pattern_database<A, detail::entry_bits::eight, C>> load_patterns(
+[[nodiscard]] parsed<pattern_database<A, detail::entry_bits::eight, C>> load_pattern_database(
     const std::string& file, A abstraction, std::string_view name) {
     using database = pattern_database<A, detail::entry_bits::eight, C>;
     return detail::pattern_file::load<database, detail::entry_bits::eight>(
@@ -266,25 +259,24 @@ template <Cost C = steps, class A>
 }
 /// Loads a table whose abstraction has `fingerprint()`.
 template <Cost C = steps, detail::Fingerprinted A>
-[[nodiscard]] parsed<pattern_database<A, detail::entry_bits::eight, C>> load_patterns(
+[[nodiscard]] parsed<pattern_database<A, detail::entry_bits::eight, C>> load_pattern_database(
     const std::string& file, A abstraction) {
-    return load_patterns<C>(file, std::move(abstraction), {});
+    return load_pattern_database<C>(file, std::move(abstraction), {});
 }
 /// Loads a table with entries of four bits.
 template <Cost C = steps, detail::entry_bits Bits, class A>
-[[nodiscard]] parsed<pattern_database<A, Bits, C>> load_patterns(detail::entries_of<Bits>,
-                                                                 const std::string& file,
-                                                                 A abstraction,
-                                                                 std::string_view name) {
+[[nodiscard]] parsed<pattern_database<A, Bits, C>> load_pattern_database(detail::entries_of<Bits>,
+                                                                         const std::string& file,
+                                                                         A abstraction,
+                                                                         std::string_view name) {
     return detail::pattern_file::load<pattern_database<A, Bits, C>, Bits>(
         file, std::move(abstraction), name);
 }
 /// Loads a table with entries of four bits whose abstraction has `fingerprint()`.
 template <Cost C = steps, detail::entry_bits Bits, detail::Fingerprinted A>
-[[nodiscard]] parsed<pattern_database<A, Bits, C>> load_patterns(detail::entries_of<Bits> bits,
-                                                                 const std::string& file,
-                                                                 A abstraction) {
-    return load_patterns<C>(bits, file, std::move(abstraction), {});
+[[nodiscard]] parsed<pattern_database<A, Bits, C>> load_pattern_database(
+    detail::entries_of<Bits> bits, const std::string& file, A abstraction) {
+    return load_pattern_database<C>(bits, file, std::move(abstraction), {});
 }
 
 }  // namespace senda

@@ -8,6 +8,7 @@
 #include <senda/detail/estimates/distances/distance_rows.hpp>
 #include <senda/detail/estimates/distances/landmark_builder.hpp>
 #include <senda/detail/storage/any_owner.hpp>
+#include <senda/detail/storage/moving.hpp>
 #include <senda/graph/concepts.hpp>
 #include <senda/graph/edge.hpp>
 #include <senda/language/extensions.hpp>
@@ -62,7 +63,7 @@ template <class G, class Entry>
 class landmark_estimate;
 
 /// The distances of all nodes of a graph from a few of them, the landmarks, and to them where edges
-/// lead one way: `landmarks far{roads};` and then `astar(roads, a, b, far.to(b))` for any two
+/// lead one way: `landmarks alt{roads};` and then `astar(roads, a, b, alt.to(b))` for any two
 /// nodes (A. Goldberg, C. Harrelson, Computing the shortest path: A* search meets graph theory,
 /// 2005). By the triangle inequality no path from n to t costs less than d(L, t) - d(L, n), nor
 /// less than d(n, L) - d(t, L).
@@ -76,9 +77,10 @@ class landmark_estimate;
 /// else off by less than `step()`, and a search may expand a few nodes twice.
 template <class G, class Entry = std::uint16_t>
     requires detail::LandmarkGraph<G>
-class landmarks {
+class landmarks : public prepared {
     using node = detail::declared_node_t<G>;
-    using table = detail::difference_table<cost_of<G, node>, Entry>;
+    using own_table = detail::difference_table<cost_of<G, node>, Entry>;
+    using table = detail::difference_view<cost_of<G, node>, Entry>;
     using builder = detail::landmark_builder<G, node, cost_of<G, node>, detail::wide_entry<Entry>>;
     friend class landmark_estimate<G, Entry>;
     friend struct detail::landmark_file;
@@ -95,7 +97,7 @@ public:
     ///        at a time if expansions are not limited; progress, in searches. Landmarks that were
     ///        done when a limit ended it remain.
     explicit landmarks(const G& g, const landmark_options& how = {}, const options& o = {})
-        : landmarks(detail::unmade_landmarks{}, g, o) {
+        : landmarks(detail::unmade_landmarks{}, g) {
         const bool is_avoid = how.selection == landmark_selection::avoid;
         make(o, std::min(how.count, detail::index_bound_of(g)), is_avoid, [&](builder& make) {
             random_source random(how.seed);
@@ -103,36 +105,29 @@ public:
         });
     }
 
-    /// Landmarks that are given: `landmarks far{roads, any_of{3, 14}};`. Those that
+    /// Landmarks that are given: `landmarks alt{roads, any_of{3, 14}};`. Those that
     /// are not in the graph are left out.
     template <class Nodes>
         requires detail::RangeOf<Nodes, node>
     landmarks(const G& g, const Nodes& nodes, const options& o = {})
-        : landmarks(detail::unmade_landmarks{}, g, o) {
+        : landmarks(detail::unmade_landmarks{}, g) {
         std::vector<std::size_t> given;
         for (const node n : nodes)
             if (detail::is_in(g, n)) given.push_back(detail::index_in(g, n));
         make(o, given.size(), false, [&](builder& make) { make.take(given); });
     }
 
-    /// `complete` if all distances are known; otherwise what ended it: a limit, the stop token, or
-    /// a cost below zero.
-    [[nodiscard]] senda::status status() const noexcept { return status_; }
-    /// Whether all distances are known. Estimates are admissible even if not.
-    [[nodiscard]] explicit operator bool() const noexcept { return status_ == status::complete; }
-    /// What it took.
-    [[nodiscard]] const senda::statistics& statistics() const noexcept { return statistics_; }
     /// The landmarks.
     [[nodiscard]] const std::vector<node>& nodes() const noexcept { return nodes_; }
 
     /// Distances are stored as multiples of this, rounded down.
-    [[nodiscard]] auto step() const noexcept { return table_.step(); }
+    [[nodiscard]] auto step() const noexcept { return table_->step; }
     /// Whether distances are stored as they are.
     [[nodiscard]] bool is_exact() const noexcept {
         return step() == 1 && (std::integral<cost> || std::same_as<Entry, exact_entry>);
     }
     /// How many bytes the distances take.
-    [[nodiscard]] std::uint64_t bytes() const noexcept { return table_.bytes(); }
+    [[nodiscard]] std::uint64_t bytes() const noexcept { return bytes_; }
     /// How many bytes the distances of a graph will take.
     ///
     /// `g`      the graph.
@@ -144,7 +139,7 @@ public:
     }
 
     /// The estimate of the cost to a goal: a node, or `any_of` several, of which the nearest
-    /// counts.
+    /// counts. It is admissible even where a limit ended the making.
     ///
     /// `goal`  where paths end.
     [[nodiscard]] landmark_estimate<G, Entry> to(const node& goal) const {
@@ -156,8 +151,7 @@ public:
     }
 
 private:
-    landmarks(detail::unmade_landmarks, const G& g, const options& o)
-        : graph_(&g), budget_(o.limits.bytes), table_(*budget_) {}
+    landmarks(detail::unmade_landmarks, const G& g) : graph_(&g) {}
 
     template <class Choose>
     void make(const options& o, std::size_t count, bool needs_trees, Choose choose) {
@@ -166,13 +160,19 @@ private:
                 return true;
             }))
             return;
+        forget();
+    }
+    /// Without memory there are no landmarks.
+    void forget() noexcept {
         status_ = status::memory_limit;
         nodes_.clear();
         lanes_ = 0;
     }
     template <class Choose>
     void build(const options& o, std::size_t count, bool needs_trees, Choose& choose) {
-        builder make(*graph_, o, *budget_);
+        auto* const own = new own_table(o.limits.bytes);
+        owner_ = detail::any_owner(own);
+        builder make(*graph_, o, own->budget());
         if (make.prepare(count, needs_trees)) {
             choose(make);
             nodes_ = make.landmarks();
@@ -180,24 +180,23 @@ private:
             is_symmetric_ = make.ways() == 1;
         }
         status_ = make.status();
-        if (lanes_ != 0 && !table_.take(make.rows(), lanes_, !is_symmetric_)) {
-            status_ = status::memory_limit;
-            nodes_.clear();
-            lanes_ = 0;
+        if (lanes_ != 0 && own->take(make.rows(), lanes_, !is_symmetric_)) {
+            table_ = own->view();
+            bytes_ = own->bytes();
+        } else if (lanes_ != 0) {
+            forget();
         }
         statistics_ = make.used();
-        statistics_.bytes = std::max(statistics_.bytes, budget_->peak());
+        statistics_.bytes = std::max(statistics_.bytes, own->budget().peak());
     }
 
     const G* graph_;
-    detail::lasting_budget budget_;
-    table table_;
-    detail::any_owner file_;  // which has the table, if it was loaded
+    detail::any_owner owner_;  // of the table: memory or a file
+    detail::emptied<table> table_;
+    detail::emptied<std::uint64_t> bytes_;
     std::vector<node> nodes_;
-    std::size_t lanes_ = 0;
+    detail::emptied<std::size_t> lanes_;
     bool is_symmetric_ = true;
-    senda::status status_ = status::running;
-    senda::statistics statistics_;
 };
 
 template <class G>
@@ -220,7 +219,7 @@ public:
         const stored* const row = rows_ + detail::index_in(*graph_, n) * (eights_ * 8);
         stored most = entry::largest_difference(least_.data(), row, eights_, 0);
         if (is_symmetric_) most = entry::largest_difference(row, greatest_.data(), eights_, most);
-        return table_->cost(most);
+        return table_.cost(most);
     }
 
 private:
@@ -229,9 +228,9 @@ private:
     template <class Goals>
     landmark_estimate(const marks& by, const Goals& goals)
         : graph_(by.graph_),
-          table_(&by.table_),
-          rows_(by.table_.row(0)),
-          eights_(by.table_.stride() / 8),
+          table_(by.table_),
+          rows_(table_.row(0)),
+          eights_(table_.stride / 8),
           is_symmetric_(by.is_symmetric_),
           least_(eights_ * 8, entry::unreached),
           greatest_(eights_ * 8) {
@@ -239,7 +238,7 @@ private:
         // least of all differences.
         for (const auto& goal : goals) {
             if (!detail::is_in(*graph_, goal)) continue;
-            const stored* const row = by.table_.row(detail::index_in(*graph_, goal));
+            const stored* const row = table_.row(detail::index_in(*graph_, goal));
             for (std::size_t i = 0; i < least_.size(); ++i) {
                 least_[i] = std::min(least_[i], row[i]);
                 greatest_[i] = std::max(greatest_[i], row[i]);
@@ -248,7 +247,7 @@ private:
     }
 
     const G* graph_;
-    const typename marks::table* table_;
+    typename marks::table table_;
     const stored* rows_;
     std::size_t eights_;  // of lanes in a row
     bool is_symmetric_;

@@ -7,6 +7,7 @@
 #include <senda/detail/estimates/tables/packed_numbers.hpp>
 #include <senda/detail/scale/layers/layer_bits.hpp>
 #include <senda/detail/scale/layers/layer_search.hpp>
+#include <senda/detail/storage/moving.hpp>
 #include <senda/graph/concepts.hpp>
 #include <senda/graph/edge.hpp>
 #include <senda/language/extensions.hpp>
@@ -126,7 +127,7 @@ inline constexpr detail::entries_of<detail::entry_bits::four> four_bits{};
 /// `Bits`  the bits of an entry: distances that do not fit are capped.
 /// `C`     the type of an estimate.
 template <class A, detail::entry_bits Bits = detail::entry_bits::eight, Cost C = steps>
-class pattern_database {
+class pattern_database : public prepared {
     using code = detail::entry_code<A, Bits>;
 
 public:
@@ -196,16 +197,10 @@ public:
         return (*this)(n);
     }
 
-    /// `complete` if all distances are known; else the limit that left some out.
-    [[nodiscard]] senda::status status() const noexcept { return status_; }
-    /// Whether all distances are known.
-    [[nodiscard]] explicit operator bool() const noexcept { return status_ == status::complete; }
     /// The bytes of the table.
     [[nodiscard]] std::uint64_t bytes() const noexcept {
         return detail::packed_bytes<Bits>(count_);
     }
-    /// What it took to build it.
-    [[nodiscard]] const senda::statistics& statistics() const noexcept { return statistics_; }
     /// The entries, for estimates that number small states by themselves; none without a table.
     [[nodiscard]] detail::packed_view<Bits> table() const noexcept { return view_; }
     /// What makes nodes small.
@@ -216,8 +211,8 @@ public:
     [[nodiscard]] std::vector<std::uint64_t> counts() const {
         std::vector<std::uint64_t> counts;
         for (std::uint64_t i = 0; i < count_; ++i) {
-            if (is_beyond(view_[i])) continue;
-            std::uint64_t value = view_[i] * code::step();
+            if (is_beyond((*view_)[i])) continue;
+            std::uint64_t value = (*view_)[i] * code::step();
             if constexpr (requires { abstraction_.floor(abstraction_.node(i)); })
                 value += code::floor(abstraction_, abstraction_.node(i));
             if (value >= counts.size()) counts.resize(static_cast<std::size_t>(value) + 1);
@@ -229,24 +224,24 @@ public:
 private:
     friend detail::pattern_file;
     pattern_database(detail::stored_table stored, A abstraction)
-        : abstraction_(std::move(abstraction)),
+        : prepared(stored.status),
+          abstraction_(std::move(abstraction)),
           owner_(std::move(stored.owner)),
-          view_(stored.bytes),
+          view_(detail::packed_view<Bits>(stored.bytes)),
           count_(static_cast<std::uint64_t>(abstraction_.index_bound())),
-          beyond_(as_estimate<C>(stored.beyond)),
-          status_(stored.status) {}
+          beyond_(as_estimate<C>(stored.beyond)) {}
 
     [[nodiscard]] static constexpr bool is_beyond(unsigned entry) noexcept {
         return !code::reaches_all && entry == code::most;
     }
 
     template <class Small>
-    [[nodiscard]] SENDA_ALWAYS_INLINE C estimate(const Small& small) const {
-        const auto number = static_cast<std::uint64_t>(abstraction_.index(small));
-        const std::uint64_t floor = code::floor(abstraction_, small);
+    [[nodiscard]] SENDA_ALWAYS_INLINE C estimate(const Small& abstracted) const {
+        const auto number = static_cast<std::uint64_t>(abstraction_.index(abstracted));
+        const std::uint64_t floor = code::floor(abstraction_, abstracted);
         if (number >= count_) [[unlikely]]  // there is no table
             return as_estimate<C>(floor);
-        const unsigned entry = view_[number];
+        const unsigned entry = (*view_)[number];
         if (is_beyond(entry)) [[unlikely]]
             return estimate_beyond(floor);
         return as_estimate<C>(floor + entry * code::step());
@@ -287,12 +282,12 @@ private:
         using node = detail::goal_node<Goal>;
         using space_type = detail::abstract_space<G, A, detail::small_of<A, node>>;
         const space_type space(g, abstraction_);
-        const auto small = detail::small_goals(abstraction_, goal);
+        const auto abstracted = detail::small_goals(abstraction_, goal);
         const auto table = table_in(*memory);
         if constexpr (space_type::is_weighted) {
-            by_cost<MayShare>(space, small, left_of(o, *memory), table);
+            by_cost<MayShare>(space, abstracted, left_of(o, *memory), table);
         } else {
-            by_layers<MayShare>(space, small, left_of(o, *memory), table);
+            by_layers<MayShare>(space, abstracted, left_of(o, *memory), table);
         }
         if (beyond_ != 0) keep(memory, table);
         statistics_.bytes += memory->budget.used();
@@ -361,11 +356,9 @@ private:
 
     SENDA_NO_UNIQUE_ADDRESS A abstraction_;
     std::shared_ptr<const void> owner_;  // of the table: memory, or a file
-    detail::packed_view<Bits> view_;
-    std::uint64_t count_ = 0;  // of the entries; 0 if there is no table
-    C beyond_ = infinite<C>;   // the estimate of what was not reached
-    senda::status status_ = status::running;
-    senda::statistics statistics_;
+    detail::emptied<detail::packed_view<Bits>> view_;
+    detail::emptied<std::uint64_t> count_;  // of the entries; 0 if there is no table
+    C beyond_ = infinite<C>;                // the estimate of what was not reached
 };
 
 namespace detail {
@@ -407,15 +400,16 @@ struct pattern_bytes {
 template <detail::entry_bits Bits, class G, class A>
 [[nodiscard]] pattern_bytes bytes_needed([[maybe_unused]] detail::entries_of<Bits> bits,
                                          [[maybe_unused]] const G& g, const A& abstraction) {
-    using small = std::remove_cvref_t<decltype(abstraction.node(abstraction.index_bound()))>;
-    using space = detail::abstract_space<G, A, small>;
+    using abstracted = std::remove_cvref_t<decltype(abstraction.node(abstraction.index_bound()))>;
+    using space = detail::abstract_space<G, A, abstracted>;
     const auto bound = static_cast<std::uint64_t>(abstraction.index_bound());
     const std::uint64_t kept = detail::array_bytes(detail::packed_bytes<Bits>(bound));
     if constexpr (space::is_weighted) {
         using search = detail::cost_passes<space, detail::distance_word<A, Bits>, false>;
         return {kept, kept + search::bytes_for(bound)};
     } else {
-        using search = detail::layer_search<const space&, small, detail::layer_entries<A, Bits>>;
+        using search =
+            detail::layer_search<const space&, abstracted, detail::layer_entries<A, Bits>>;
         return {kept, kept + search::bytes_for(bound)};
     }
 }

@@ -215,13 +215,13 @@ public:
 
     /// Where the tiles of the pattern are in `n`.
     [[nodiscard]] constexpr small_state operator()(const state& n) const noexcept {
-        small_state small{};
-        for (std::size_t i = 0; i < K; ++i) small[i] = n.cell[tiles_[i]];
-        return small;
+        small_state abstracted{};
+        for (std::size_t i = 0; i < K; ++i) abstracted[i] = n.cell[tiles_[i]];
+        return abstracted;
     }
     /// The number of a small state.
-    [[nodiscard]] static constexpr std::uint64_t index(const small_state& small) {
-        return rows::rank(small);
+    [[nodiscard]] static constexpr std::uint64_t index(const small_state& abstracted) {
+        return rows::rank(abstracted);
     }
     /// The numbers are below this.
     [[nodiscard]] static constexpr std::uint64_t index_bound() noexcept { return rows::count; }
@@ -229,9 +229,9 @@ public:
     [[nodiscard]] static constexpr small_state node(std::uint64_t i) { return rows::unrank(i); }
 
     /// The fewest moves if no tile were in another's way: how far the tiles are from their cells.
-    [[nodiscard]] constexpr steps floor(const small_state& small) const noexcept {
+    [[nodiscard]] constexpr steps floor(const small_state& abstracted) const noexcept {
         steps sum = 0;
-        for (std::size_t i = 0; i < K; ++i) sum += puzzle::apart(small[i], tiles_[i]);
+        for (std::size_t i = 0; i < K; ++i) sum += puzzle::apart(abstracted[i], tiles_[i]);
         return sum;
     }
     /// Whether the action `a`, which led to `n`, moved a tile of the pattern.

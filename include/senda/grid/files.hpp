@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: MIT
-// Prepared 8-connected grids in files: made once, loaded by every start of a program.
+// What is prepared of grids, in files: made once, loaded by every start of a program.
 #pragma once
 
+#include <senda/detail/grid/regions/region_levels.hpp>
+#include <senda/detail/grid/regions/region_map.hpp>
+#include <senda/detail/grid/regions/stored_levels.hpp>
 #include <senda/detail/grid/subgoals/subgoal_graph.hpp>
 #include <senda/detail/storage/any_owner.hpp>
 #include <senda/detail/storage/mapped_file.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/graph/grid.hpp>
+#include <senda/grid/hpa_grid.hpp>
 #include <senda/grid/prepared_grid.hpp>
-#include <senda/search/result.hpp>
 #include <senda/text/diagnostic.hpp>
 
 #include <array>
@@ -16,6 +19,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <utility>
 
 namespace senda {
 
@@ -23,12 +27,17 @@ namespace detail {
 
 /// A mapped file for one grid: the first node of the core, and the arrays of its hierarchy, which
 /// are empty for a 4-connected one.
-struct prepared_file {
+struct prepared_grid_file {
     static constexpr file_kind kind{"prepared grid", 3};
 
     /// A number in which each cell counts.
     template <grid_moves Moves>
     [[nodiscard]] static std::uint64_t identity(const basic_grid<Moves>& g) noexcept {
+        return identity_of<Moves>(g);
+    }
+    /// The same for whatever has cells like such a grid.
+    template <grid_moves Moves, class Cells>
+    [[nodiscard]] static std::uint64_t identity_of(const Cells& g) noexcept {
         std::uint64_t sum = combine_checksums(static_cast<std::uint64_t>(g.width()),
                                               static_cast<std::uint64_t>(g.height()));
         sum = combine_checksums(sum, static_cast<std::uint64_t>(Moves));
@@ -45,15 +54,14 @@ struct prepared_file {
     }
 
     template <grid_moves Moves>
-    [[nodiscard]] static diagnostic save(const prepared_grid<basic_grid<Moves>>& prepared,
+    [[nodiscard]] static diagnostic save(const prepared_grid<basic_grid<Moves>>& map,
                                          const std::string& file) {
-        if (prepared.status() != status::complete)
-            return {"unfinished", file + ": a limit ended the making of the grid"};
+        if (!map) return {"unfinished", file + ": a limit ended the making of the grid"};
         hierarchy_arrays made;
-        if constexpr (Moves != grid_moves::straight) made = prepared.subgoals_->made();
+        if constexpr (Moves != grid_moves::straight) made = map.kept_->subgoals->made();
         mapped_writer out;
         const std::array<std::uint32_t, 1> core{made.core};
-        if (!out.open(file, kind, identity(prepared.cells())) ||
+        if (!out.open(file, kind, identity(map.cells())) ||
             !out.write(std::span<const std::uint32_t>{core}) || !out.write(made.nodes) ||
             !out.write(made.first) || !out.write(made.edges) || !out.finish())
             return out.error();
@@ -61,8 +69,8 @@ struct prepared_file {
     }
 
     template <grid_moves Moves>
-    [[nodiscard]] static parsed<std::unique_ptr<prepared_grid<basic_grid<Moves>>>> load(
-        const std::string& file, const basic_grid<Moves>& g) {
+    [[nodiscard]] static parsed<prepared_grid<basic_grid<Moves>>> load(const std::string& file,
+                                                                       const basic_grid<Moves>& g) {
         using ready = prepared_grid<basic_grid<Moves>>;
         auto in = std::make_unique<mapped_file>();
         std::span<const std::uint32_t> core;
@@ -72,11 +80,11 @@ struct prepared_file {
             return in->error();
         if (core.size() != 1) return unfit(file);
         if constexpr (Moves == grid_moves::straight) {
-            return std::make_unique<ready>(g);
+            return ready(g);
         } else {
             made.core = core[0];
-            std::unique_ptr<ready> loaded(new ready(g, made, any_owner(in.release())));
-            if (!loaded->subgoals_->is_sound()) return unfit(file);
+            ready loaded(g, made, any_owner(in.release()));
+            if (!loaded.kept_->subgoals->is_sound()) return unfit(file);
             return loaded;
         }
     }
@@ -92,26 +100,92 @@ private:
 /// Saves a prepared grid; an empty diagnostic if that went well, else `disk_full`, `unwritable`, or
 /// `unfinished` if a limit had ended its making. The file has its name only once it is whole.
 ///
-/// `prepared`  made of a grid without weights.
-/// `file`      its name; an older one is replaced.
+/// `made`  of a grid without weights.
+/// `file`  its name; an older one is replaced.
 template <grid_moves Moves>
-[[nodiscard]] diagnostic save_prepared(const prepared_grid<basic_grid<Moves>>& prepared,
-                                       const std::string& file) {
-    return detail::prepared_file::save(prepared, file);
+[[nodiscard]] diagnostic save(const prepared_grid<basic_grid<Moves>>& made,
+                              const std::string& file) {
+    return detail::prepared_grid_file::save(made, file);
 }
 
 /// Loads a prepared grid, or says why not: `unreadable`, `foreign_file`, `other_version`,
 /// `truncated_file`, `changed_file`, `other_grid`. A hierarchy of subgoals is used where it is in
 /// the file; the dead ends and corridors of a 4-connected grid are found again.
 ///
-/// `file`  what `save_prepared` wrote, which nobody may write into while it is in use; to save
+/// `file`  what `save` wrote, which nobody may write into while it is in use; to save
 ///         another in its place does no harm.
 /// `g`     the grid that it was made of, which must outlive it and not change, unless it is
 ///         4-connected.
 template <grid_moves Moves>
-[[nodiscard]] parsed<std::unique_ptr<prepared_grid<basic_grid<Moves>>>> load_prepared(
+[[nodiscard]] parsed<prepared_grid<basic_grid<Moves>>> load_prepared_grid(
     const std::string& file, const basic_grid<Moves>& g) {
-    return detail::prepared_file::load(file, g);
+    return detail::prepared_grid_file::load(file, g);
+}
+
+namespace detail {
+
+/// A mapped file with the portals of all regions and how far they are from each other.
+struct hpa_grid_file {
+    static constexpr file_kind kind{"hpa grid", 1};
+
+    template <grid_moves Moves>
+    [[nodiscard]] static diagnostic save(const hpa_grid<basic_grid<Moves>>& made,
+                                         const std::string& file) {
+        using length = typename region_length<Moves>::type;
+        if (!made) return {"unfinished", file + ": the grid was not made ready"};
+        const stored_levels<Moves> all(made.map_, made.levels_);
+        mapped_writer out;
+        if (!out.open(file, kind, prepared_grid_file::identity_of<Moves>(made.map_)) ||
+            !out.write(std::span<const std::uint32_t>{all.counts}) ||
+            !out.write(std::span<const stored_portal>{all.portals}) ||
+            !out.write(std::span<const length>{all.lengths}) || !out.finish())
+            return out.error();
+        return {};
+    }
+
+    template <grid_moves Moves>
+    [[nodiscard]] static parsed<hpa_grid<basic_grid<Moves>>> load(const std::string& file,
+                                                                  const basic_grid<Moves>& g) {
+        mapped_file in;
+        std::span<const std::uint32_t> counts;
+        std::span<const stored_portal> portals;
+        std::span<const typename region_length<Moves>::type> lengths;
+        if (!in.open(
+                file, kind,
+                {prepared_grid_file::identity(g), "other_grid", "it was made of another grid"}) ||
+            !in.all_arrays(counts, portals, lengths))
+            return in.error();
+        region_map map(g.width(), g.height());
+        for (int y = 0; y < g.height(); ++y) map.put_row(g, y);
+        region_levels<Moves> levels(map);
+        if (!level_restorer<Moves>(map, counts, portals, lengths).restore(levels))
+            return diagnostic{"changed_file", file + ": its regions do not fit the grid"};
+        return hpa_grid<basic_grid<Moves>>(std::move(map), std::move(levels));
+    }
+};
+
+}  // namespace detail
+
+/// Saves a hierarchical grid; an empty diagnostic if that went well, else `disk_full`,
+/// `unwritable`, or `unfinished` if a limit had ended its making. The file has its name only once
+/// it is whole.
+///
+/// `made`  of a grid, in which cells may have been opened and closed since.
+/// `file`  its name; an older one is replaced.
+template <grid_moves Moves>
+[[nodiscard]] diagnostic save(const hpa_grid<basic_grid<Moves>>& made, const std::string& file) {
+    return detail::hpa_grid_file::save(made, file);
+}
+
+/// Loads a hierarchical grid, or says why not: `unreadable`, `foreign_file`, `other_version`,
+/// `truncated_file`, `changed_file`, `other_grid`.
+///
+/// `file`  what `save` wrote.
+/// `g`     a grid with the cells that the map had when it was saved; it is copied.
+template <grid_moves Moves>
+[[nodiscard]] parsed<hpa_grid<basic_grid<Moves>>> load_hpa_grid(const std::string& file,
+                                                                const basic_grid<Moves>& g) {
+    return detail::hpa_grid_file::load(file, g);
 }
 
 }  // namespace senda

@@ -8,6 +8,7 @@
 #include <senda/detail/grid/flow/flow_repair.hpp>
 #include <senda/detail/grid/flow/flow_wave.hpp>
 #include <senda/detail/grid/octile/step_set.hpp>
+#include <senda/detail/storage/moving.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/graph/edge.hpp>
 #include <senda/graph/grid.hpp>
@@ -117,16 +118,17 @@ public:
     senda::status restart(cell goal) { return restart(any_of<cell>{goal}); }
 
     /// Whether every cell from which a goal can be reached has its direction.
-    [[nodiscard]] explicit operator bool() const noexcept {
-        return this->status() == status::complete;
-    }
+    [[nodiscard]] explicit operator bool() const noexcept { return is_success(this->status()); }
 
     /// How many bytes the field holds now; `statistics().bytes` is the most while it was made.
-    [[nodiscard]] std::uint64_t bytes() const noexcept { return cells_.bytes_held(); }
+    [[nodiscard]] std::uint64_t bytes() const noexcept {
+        return is_there_ ? cells_.bytes_held() : 0;
+    }
 
     /// Where to step from a cell.
     [[nodiscard]] flow_direction direction(cell c) const noexcept {
-        if (!cells_.grid().contains(c) || !cells_.is_prepared()) return flow_direction::none;
+        if (!is_there_ || !cells_.grid().contains(c) || !cells_.is_prepared())
+            return flow_direction::none;
         const id at = cells_.grid().index(c);
         return cells_.is_reached(at) ? static_cast<flow_direction>(cells_.byte(at) - 1)
                                      : flow_direction::none;
@@ -231,6 +233,7 @@ private:
     void begin() {
         constexpr bool needs_labels = metric::is_octile || metric::has_weights;
         stage_ = stage::making;
+        is_there_ = true;
         bool has_memory = cells_.prepare(needs_labels || has_distances());
         if constexpr (has_wave) {
             if (has_memory) wave_.prepare(cells_);
@@ -305,6 +308,7 @@ private:
     detail::cost_bounds<cost> bounds_;
     flow_memory keep_;
     stage stage_ = stage::making;
+    detail::emptied<bool> is_there_;  // not in what was moved from
 };
 
 template <grid_moves Moves, class Weight>

@@ -54,6 +54,11 @@ class jump_point_engine : public engine<jump_point_engine<Moves, Walls, Estimate
 public:
     using result_type = senda::result<cell, double>;
 
+    /// The length of the path, or `infinite`.
+    [[nodiscard]] double cost() const noexcept {
+        return found_ == none ? infinite<double> : length(nodes_[found_].from_start);
+    }
+
     /// The answer as it stands.
     [[nodiscard]] result_type result() const {
         result_type r{{.status = this->status(),

@@ -2,12 +2,14 @@
 // A grid made ready for many queries.
 #pragma once
 
+#include <senda/detail/contract/engine_texts.hpp>
 #include <senda/detail/contract/spare_searches.hpp>
 #include <senda/detail/goals/declarations.hpp>
 #include <senda/detail/grid/jumps/wall_lines.hpp>
 #include <senda/detail/grid/subgoals/subgoal_graph.hpp>
 #include <senda/detail/grid/subgoals/subgoal_search.hpp>
 #include <senda/detail/storage/any_owner.hpp>
+#include <senda/detail/storage/moving.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/graph/edge.hpp>
 #include <senda/graph/grid.hpp>
@@ -131,14 +133,14 @@ private:
 
 }  // namespace detail
 
-/// An unweighted grid ready for many exact queries: `prepared_grid p{g}; p.shortest(a, b)`, also
-/// from several threads.
+/// An unweighted grid ready for many exact queries: `prepared_grid ready{g};` and then
+/// `ready.path(a, b)`, also from several threads.
 template <class Grid>
 class prepared_grid;
 
 namespace detail {
 
-struct prepared_file;
+struct prepared_grid_file;
 
 /// A jump point search on walls that a prepared grid keeps.
 template <grid_moves Moves>
@@ -158,8 +160,8 @@ public:
 /// The grid must outlive it and not change.
 template <grid_moves Moves>
     requires(Moves != grid_moves::straight)
-class prepared_grid<basic_grid<Moves>> {
-    friend struct detail::prepared_file;
+class prepared_grid<basic_grid<Moves>> : public prepared {
+    friend struct detail::prepared_grid_file;
     using jump_point_search = detail::prepared_jump_point_search<Moves>;
     using subgoal_search = detail::subgoal_search<Moves>;
 
@@ -172,57 +174,85 @@ public:
     /// `o`  limits on bytes, time and expansions, each a subgoal that is weighed, which happens
     ///      several times to each; a stop token; progress, in subgoals.
     explicit prepared_grid(const basic_grid<Moves>& g, const options& o = {})
-        : graph_(&g), budget_(o.limits.bytes), walls_(g, budget_) {
-        if (!walls_.has_memory() || !detail::has_memory_for([&] { return make_subgoals(o); }))
-            status_ = status::memory_limit;
-        if (status_ != status::complete) subgoals_.reset();
-        budget_.set_limit(limits{}.bytes);
+        : prepared(status::complete), graph_(&g) {
+        if (!detail::has_memory_for([&] { return make(o); })) status_ = status::memory_limit;
     }
-    prepared_grid(const prepared_grid&) = delete;
-    prepared_grid& operator=(const prepared_grid&) = delete;
-
-    /// `complete` if it has its hierarchy; otherwise what ended the making of that: a limit or the
-    /// stop token. Unless memory was lacking for anything, it answers by jump points then.
-    [[nodiscard]] senda::status status() const noexcept { return status_; }
-    /// What making it took.
-    [[nodiscard]] const senda::statistics& statistics() const noexcept { return statistics_; }
 
     /// The bytes that it keeps, what a search takes besides not included.
-    [[nodiscard]] std::size_t bytes() const noexcept {
-        return walls_.bytes() + (subgoals_ ? subgoals_->bytes() : 0);
+    [[nodiscard]] std::uint64_t bytes() const noexcept {
+        if (!kept_) return 0;
+        return kept_->walls.bytes() + (kept_->subgoals ? kept_->subgoals->bytes() : 0);
     }
 
     /// A shortest path between two cells, as long as `jump_point` finds it. May be called by
-    /// several threads at once. The memory of a search is kept for the next.
-    [[nodiscard]] result<cell, double> shortest(cell start, cell goal,
-                                                const options& o = {}) const {
-        return subgoals_ ? answer(spare_climbs_, *subgoals_, start, goal, o)
-                         : answer(spare_jumps_, walls_, start, goal, o);
+    /// several threads at once. The memory of a search is kept for the next. Where a limit ended
+    /// the making of the hierarchy, it is found by jump points.
+    ///
+    /// `start`  where it begins.
+    /// `goal`   where it ends.
+    /// `o`      limits and a stop token.
+    [[nodiscard]] result<cell, double> path(cell start, cell goal, const options& o = {}) const {
+        if (!kept_) {
+            return {{.status = status_,
+                     .statistics = {.engine = engine_kind::jump_points},
+                     .engine = detail::engine_text(engine_kind::jump_points)}};
+        }
+        return ask(start, goal, o, [](const auto& search) { return search.result(); });
     }
     /// A shortest path to the goal or to the nearest cell: see `<senda/search/nearest.hpp>`.
     template <class Estimate>
-    [[nodiscard]] result<cell, double> shortest(cell start, const nearest<cell, Estimate>& goal,
-                                                const options& o = {}) const {
+    [[nodiscard]] result<cell, double> path(cell start, const nearest<cell, Estimate>& goal,
+                                            const options& o = {}) const {
         return detail::shortest_or_nearest(
             *graph_, start, goal, o,
-            [&](cell to, const options& left) { return shortest(start, to, left); });
+            [&](cell to, const options& left) { return path(start, to, left); });
+    }
+    /// The length of a shortest path alone; `infinite` if there is none, or the grid is not ready.
+    ///
+    /// `start`  where it begins.
+    /// `goal`   where it ends.
+    [[nodiscard]] double distance(cell start, cell goal) const {
+        if (!kept_) return infinite<double>;
+        return ask(start, goal, {}, [](const auto& search) { return search.cost(); });
     }
 
 private:
+    /// What was made, in a place of its own: searches refer to it.
+    struct made {
+        made(const basic_grid<Moves>& g, std::uint64_t most_bytes)
+            : budget(most_bytes), walls(g, budget) {}
+
+        memory_budget budget;
+        detail::wall_lines<Moves> walls;
+        std::optional<detail::subgoal_graph<Moves>> subgoals;
+    };
+
     prepared_grid(const basic_grid<Moves>& g, const detail::hierarchy_arrays& stored,
                   detail::any_owner owner)
-        : graph_(&g), walls_(g, budget_), subgoals_(std::in_place, g, stored, std::move(owner)) {}
+        : prepared(status::complete), graph_(&g), kept_(std::in_place, g, limits{}.bytes) {
+        kept_->subgoals.emplace(g, stored, std::move(owner));
+    }
 
     [[nodiscard]] const basic_grid<Moves>& cells() const noexcept { return *graph_; }
+
+    /// Whether there was memory for it.
+    [[nodiscard]] bool make(const options& o) {
+        kept_ = detail::lasting<made>(std::in_place, *graph_, o.limits.bytes);
+        const bool had_memory =
+            kept_->walls.has_memory() && detail::has_memory_for([&] { return make_subgoals(o); });
+        if (status_ != status::complete || !had_memory) kept_->subgoals.reset();
+        kept_->budget.set_limit(limits{}.bytes);
+        return had_memory;
+    }
 
     /// Whether there was memory for them.
     [[nodiscard]] bool make_subgoals(const options& o) {
         detail::search_control control(o);
         const bool has_memory =
-            control.budget().take(walls_.bytes()) &&
+            control.budget().take(kept_->walls.bytes()) &&
             control.budget().take(detail::subgoal_map<Moves>::bytes_needed(*graph_)) &&
             detail::has_memory_for([&] {
-                subgoals_.emplace(*graph_, control);
+                kept_->subgoals.emplace(*graph_, control);
                 return true;
             });
         if (control.fits(has_memory)) control.end(status::complete);
@@ -231,32 +261,34 @@ private:
         return true;
     }
 
-    template <class Search, class Prepared>
-    static result<cell, double> answer(detail::spare_searches<Search>& spares,
-                                       const Prepared& prepared, cell start, cell goal,
-                                       const options& o) {
+    template <class Read>
+    [[nodiscard]] auto ask(cell start, cell goal, const options& o, Read read) const {
+        return kept_->subgoals ? ask(spare_climbs_, *kept_->subgoals, start, goal, o, read)
+                               : ask(spare_jumps_, kept_->walls, start, goal, o, read);
+    }
+    template <class Search, class Part, class Read>
+    [[nodiscard]] static auto ask(detail::spare_searches<Search>& spares, const Part& part,
+                                  cell start, cell goal, const options& o, Read read) {
         // A limit on memory means that of this search alone.
         if (o.limits.bytes != limits{}.bytes) {
-            return detail::run_to_end(Search(prepared, start, goal, o));
+            Search once(part, start, goal, o);
+            once.run();
+            return read(once);
         }
         Search* kept = spares.take();
         if (kept != nullptr) {
             kept->restart(start, goal, o);
         } else {
-            kept = new Search(prepared, start, goal, o);
+            kept = new Search(part, start, goal, o);
         }
         kept->run();
-        result<cell, double> found = kept->result();
+        auto found = read(*kept);
         spares.give(kept);
         return found;
     }
 
     const basic_grid<Moves>* graph_;
-    memory_budget budget_;
-    detail::wall_lines<Moves> walls_;
-    senda::status status_ = status::complete;
-    senda::statistics statistics_;
-    std::optional<detail::subgoal_graph<Moves>> subgoals_;
+    detail::lasting<made> kept_;
     mutable detail::spare_searches<jump_point_search> spare_jumps_;
     mutable detail::spare_searches<subgoal_search> spare_climbs_;
 };
@@ -264,28 +296,30 @@ private:
 /// A 4-connected grid whose dead ends are left out of the search, with the direction that leads out
 /// for each cell in them, and whose corridors are single edges where most cells are in corridors.
 template <>
-class prepared_grid<grid> {
+class prepared_grid<grid> : public prepared {
 public:
     /// Finds the dead ends and the corridors of a grid, of which it keeps a copy; if memory for
     /// that is lacking, every search in it ends with `memory_limit`.
-    explicit prepared_grid(const grid& g) {
+    explicit prepared_grid(const grid& g) : prepared(status::complete) {
         if (!detail::has_memory_for([&] { return make(g); })) status_ = status::memory_limit;
     }
-    prepared_grid(const prepared_grid&) = delete;
-    prepared_grid& operator=(const prepared_grid&) = delete;
 
-    /// `complete` if it is ready, `memory_limit` if there was no memory for it.
-    [[nodiscard]] senda::status status() const noexcept { return status_; }
     /// The bytes that it keeps, what a search takes besides not included.
-    [[nodiscard]] std::size_t bytes() const noexcept {
-        return whole_.bytes() + core_.bytes() + way_out_.capacity() +
-               (corridors_ ? corridors_->bytes() : 0);
+    [[nodiscard]] std::uint64_t bytes() const noexcept {
+        if (!kept_) return 0;
+        return kept_->whole.bytes() + kept_->core.bytes() + kept_->way_out.capacity() +
+               (kept_->corridors ? kept_->corridors->bytes() : 0);
     }
 
     /// A shortest path between two cells. What is limited is the search between the dead ends.
-    [[nodiscard]] result<cell, steps> shortest(cell start, cell goal, const options& o = {}) const {
-        if (status_ != status::complete || !whole_.open(start) || !whole_.open(goal)) {
-            const bool has_no_path = status_ == status::complete;
+    ///
+    /// `start`  where it begins.
+    /// `goal`   where it ends.
+    /// `o`      limits and a stop token.
+    [[nodiscard]] result<cell, steps> path(cell start, cell goal, const options& o = {}) const {
+        const bool is_ready = static_cast<bool>(*this);
+        if (!is_ready || !kept_->whole.open(start) || !kept_->whole.open(goal)) {
+            const bool has_no_path = is_ready;
             return {{.status = has_no_path ? status::exhausted : status_,
                      .statistics = {.engine = engine_kind::corridors},
                      .engine = detail::engine_text(engine_kind::corridors)},
@@ -300,44 +334,60 @@ public:
     }
     /// A shortest path to the goal or to the nearest cell: see `<senda/search/nearest.hpp>`.
     template <class Estimate>
-    [[nodiscard]] result<cell, steps> shortest(cell start, const nearest<cell, Estimate>& goal,
-                                               const options& o = {}) const {
+    [[nodiscard]] result<cell, steps> path(cell start, const nearest<cell, Estimate>& goal,
+                                           const options& o = {}) const {
+        if (!*this) return path(start, start, o);  // which says why not
         return detail::shortest_or_nearest(
-            whole_, start, goal, o,
-            [&](cell to, const options& left) { return shortest(start, to, left); });
+            kept_->whole, start, goal, o,
+            [&](cell to, const options& left) { return path(start, to, left); });
     }
+    /// The length of a shortest path alone; `infinite` if there is none, or the grid is not ready.
+    ///
+    /// `start`  where it begins.
+    /// `goal`   where it ends.
+    [[nodiscard]] steps distance(cell start, cell goal) const { return path(start, goal).cost; }
 
 private:
-    friend struct detail::prepared_file;
+    friend struct detail::prepared_grid_file;
     static constexpr std::uint8_t in_core = 4;
 
-    [[nodiscard]] const grid& cells() const noexcept { return whole_; }
+    /// What was made, in a place of its own: corridors refer to the core.
+    struct made {
+        grid whole;
+        grid core;                          // without the dead ends
+        std::vector<std::uint8_t> way_out;  // the direction that leads out of a dead end
+        std::optional<corridor_graph> corridors;
+    };
+
+    [[nodiscard]] const grid& cells() const noexcept { return kept_->whole; }
 
     bool make(const grid& g) {
-        whole_ = g;
-        core_ = g;
-        way_out_.assign(static_cast<std::size_t>(g.width()) * static_cast<std::size_t>(g.height()),
-                        in_core);
+        kept_ = detail::lasting<made>(std::in_place);
+        kept_->whole = g;
+        kept_->core = g;
+        kept_->way_out.assign(
+            static_cast<std::size_t>(g.width()) * static_cast<std::size_t>(g.height()), in_core);
         detail::close_dead_ends(
-            core_, [](cell) { return false; },
-            [&](cell c, std::uint8_t direction) { way_out_[number(c)] = direction; });
-        if (mostly_corridors()) corridors_.emplace(core_);
+            kept_->core, [](cell) { return false; },
+            [&](cell c, std::uint8_t direction) { kept_->way_out[number(c)] = direction; });
+        if (mostly_corridors()) kept_->corridors.emplace(kept_->core);
         return true;
     }
 
     [[nodiscard]] std::size_t number(cell c) const noexcept {
-        return static_cast<std::size_t>(c.y) * static_cast<std::size_t>(core_.width()) +
+        return static_cast<std::size_t>(c.y) * static_cast<std::size_t>(kept_->core.width()) +
                static_cast<std::size_t>(c.x);
     }
 
     [[nodiscard]] bool mostly_corridors() const {
+        const grid& core = kept_->core;
         std::size_t cells = 0;
         std::size_t junctions = 0;
-        for (int y = 0; y < core_.height(); ++y) {
-            for (int x = 0; x < core_.width(); ++x) {
-                if (!core_.open({x, y})) continue;
+        for (int y = 0; y < core.height(); ++y) {
+            for (int x = 0; x < core.width(); ++x) {
+                if (!core.open({x, y})) continue;
                 ++cells;
-                junctions += detail::degree(core_, {x, y}) != 2;
+                junctions += detail::degree(core, {x, y}) != 2;
             }
         }
         return junctions <= cells / 4;
@@ -345,8 +395,8 @@ private:
 
     [[nodiscard]] std::vector<cell> path_to_core(cell from) const {
         std::vector<cell> path{from};
-        for (std::uint8_t out = way_out_[number(from)]; out != in_core;
-             out = way_out_[number(path.back())]) {
+        for (std::uint8_t out = kept_->way_out[number(from)]; out != in_core;
+             out = kept_->way_out[number(path.back())]) {
             path.push_back(detail::four_neighbours(path.back())[out]);
         }
         return path;
@@ -383,9 +433,9 @@ private:
         o.weight = 1;  // the answers are exact
         const cell from = first.back();
         const cell to = last.back();
-        result<cell, steps> found = corridors_
-                                        ? detail::corridor_search(*corridors_, from, to).run(o)
-                                        : astar(core_, from, to, manhattan{to}, o);
+        result<cell, steps> found =
+            kept_->corridors ? detail::corridor_search(*kept_->corridors, from, to).run(o)
+                             : astar(kept_->core, from, to, manhattan{to}, o);
         found.lower_bound = add_costs(found.lower_bound, outside);
         if (!found) return found;
         found.cost = add_costs(found.cost, outside);
@@ -395,11 +445,7 @@ private:
         return found;
     }
 
-    grid whole_;
-    grid core_;                          // without the dead ends
-    std::vector<std::uint8_t> way_out_;  // the direction that leads out of a dead end
-    senda::status status_ = status::complete;
-    std::optional<corridor_graph> corridors_;
+    detail::lasting<made> kept_;
 };
 
 template <grid_moves Moves>

@@ -9,6 +9,7 @@
 #include <senda/detail/roads/hierarchy/hierarchy_view.hpp>
 #include <senda/detail/roads/hierarchy/owned_hierarchy.hpp>
 #include <senda/detail/storage/any_owner.hpp>
+#include <senda/detail/storage/moving.hpp>
 #include <senda/graph/concepts.hpp>
 #include <senda/graph/csr.hpp>
 #include <senda/graph/edge.hpp>
@@ -26,13 +27,14 @@ namespace senda {
 
 namespace detail {
 
-struct prepared_graph_file;
+struct contraction_hierarchy_file;
 
 }  // namespace detail
 
-/// A stored graph ready for many exact queries: `prepared_graph p{roads}; p.shortest(a, b)`.
+/// A stored graph ready for many exact queries: `contraction_hierarchy ready{roads};` and then
+/// `ready.path(a, b)`.
 template <class G>
-class prepared_graph;
+class contraction_hierarchy;
 
 /// A `csr` as a contraction hierarchy: its nodes in an order from the least important to the most,
 /// and arcs that stand for the shortest ways over nodes before them, so that a query only goes up
@@ -42,8 +44,8 @@ class prepared_graph;
 ///
 /// `Weight`  the costs of edges: whole, floating or `unweighted`.
 template <class Weight>
-class prepared_graph<csr<Weight>> {
-    friend struct detail::prepared_graph_file;
+class contraction_hierarchy<csr<Weight>> : public prepared {
+    friend struct detail::contraction_hierarchy_file;
 
 public:
     /// The costs of paths: those of the graph.
@@ -55,33 +57,24 @@ public:
     /// `o`  limits, but for that of cost; a stop token; threads, which make the same hierarchy
     ///      whatever their number; progress, in nodes. An expansion is a node whose surroundings
     ///      are searched, which happens several times to each.
-    explicit prepared_graph(const csr<Weight>& g, const options& o = {}) : graph_(&g) {
+    explicit contraction_hierarchy(const csr<Weight>& g, const options& o = {}) : graph_(&g) {
         if (!detail::has_memory_for([&] {
                 make(o);
                 return true;
             }))
             status_ = status::memory_limit;
     }
-    prepared_graph(const prepared_graph&) = delete;
-    prepared_graph& operator=(const prepared_graph&) = delete;
 
-    /// `complete` if the graph is ready; otherwise what ended its making: a limit, the stop token,
-    /// or a cost below zero.
-    [[nodiscard]] senda::status status() const noexcept { return status_; }
-    /// Whether the graph is ready. If not, queries end as the making did.
-    [[nodiscard]] explicit operator bool() const noexcept { return status_ == status::complete; }
-    /// What the making took.
-    [[nodiscard]] const senda::statistics& statistics() const noexcept { return statistics_; }
     /// The bytes that it keeps, what a search takes besides not included.
-    [[nodiscard]] std::size_t bytes() const noexcept { return hierarchy_.bytes(); }
+    [[nodiscard]] std::uint64_t bytes() const noexcept { return hierarchy_->bytes(); }
 
     /// A shortest path from one node to another. The memory of a search is kept for the next.
     ///
     /// `start`  where it begins.
     /// `goal`   where it ends.
     /// `o`      limits and a stop token. An expansion is that of a node from one end.
-    [[nodiscard]] result<std::uint32_t, cost> shortest(std::uint32_t start, std::uint32_t goal,
-                                                       const options& o = {}) const {
+    [[nodiscard]] result<std::uint32_t, cost> path(std::uint32_t start, std::uint32_t goal,
+                                                   const options& o = {}) const {
         if (!*this) {
             return {{.status = status_,
                      .statistics = {.engine = engine_kind::contraction},
@@ -103,18 +96,16 @@ public:
     }
 
     /// The arrays of the hierarchy, for searches of other kinds; without nodes if it is not ready.
-    [[nodiscard]] const detail::hierarchy_view<cost>& hierarchy() const noexcept {
-        return hierarchy_;
-    }
+    [[nodiscard]] detail::hierarchy_view<cost> hierarchy() const noexcept { return hierarchy_; }
 
 private:
     using search = detail::hierarchy_search<cost>;
     using types = detail::graph_types<const csr<Weight>, std::uint32_t>;
 
     /// One that was stored; `owner` keeps the arrays.
-    prepared_graph(const csr<Weight>& g, const detail::hierarchy_view<cost>& stored,
-                   detail::any_owner owner)
-        : graph_(&g), owner_(std::move(owner)), hierarchy_(stored), status_(status::complete) {}
+    contraction_hierarchy(const csr<Weight>& g, const detail::hierarchy_view<cost>& stored,
+                          detail::any_owner owner)
+        : prepared(status::complete), graph_(&g), owner_(std::move(owner)), hierarchy_(stored) {}
 
     void make(const options& o) {
         detail::search_control control(o, engine_kind::contraction);
@@ -163,13 +154,16 @@ private:
 
     const csr<Weight>* graph_;
     detail::any_owner owner_;  // of the arrays: memory or a file
-    detail::hierarchy_view<cost> hierarchy_;
-    senda::status status_ = status::running;
-    senda::statistics statistics_;
+    detail::emptied<detail::hierarchy_view<cost>> hierarchy_;
     mutable detail::spare_searches<search> spares_;
 };
 
 template <class Weight>
-prepared_graph(const csr<Weight>&, const options& = {}) -> prepared_graph<csr<Weight>>;
+contraction_hierarchy(const csr<Weight>&, const options& = {})
+    -> contraction_hierarchy<csr<Weight>>;
+
+/// A graph made ready, by another name.
+template <class G>
+using prepared_graph = contraction_hierarchy<G>;
 
 }  // namespace senda

@@ -2,6 +2,7 @@
 // A stored graph made ready for costs that change, such as those of traffic.
 #pragma once
 
+#include <senda/detail/contract/engine_texts.hpp>
 #include <senda/detail/contract/spare_searches.hpp>
 #include <senda/detail/roads/customizing/arc_costs.hpp>
 #include <senda/detail/roads/customizing/chordal_graph.hpp>
@@ -9,6 +10,7 @@
 #include <senda/detail/roads/dissection/nested_dissection.hpp>
 #include <senda/detail/roads/dissection/plain_graph.hpp>
 #include <senda/detail/roads/hierarchy/hierarchy_view.hpp>
+#include <senda/detail/storage/moving.hpp>
 #include <senda/detail/storage/thread_team.hpp>
 #include <senda/graph/csr.hpp>
 #include <senda/graph/edge.hpp>
@@ -22,6 +24,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -30,16 +33,19 @@ namespace senda {
 
 namespace detail {
 
+struct customizable_graph_file;
+
 /// What customisation needs of a graph, whatever its costs.
 struct customizable_arcs {
-    explicit customizable_arcs(memory_budget& budget) noexcept : graph(budget), arc_of(budget) {}
+    explicit customizable_arcs(std::uint64_t most_bytes) noexcept : budget(most_bytes) {}
 
     static constexpr std::uint32_t loop = chordal_graph::none;
 
-    chordal_graph graph;
-    buffer<std::uint32_t> arc_of;  ///< of each edge, twice its arc, and 1 if it leads down; or loop
+    memory_budget budget;
+    chordal_graph graph{budget};
+    /// Of each edge, twice its arc, and 1 if it leads down; or `loop`.
+    buffer<std::uint32_t> arc_of{budget};
     std::optional<subtrees> parts;
-    senda::status status = status::running;  ///< `complete` if all is there
 };
 
 /// Costs of edges in order.
@@ -56,7 +62,7 @@ concept EdgeCosts = requires(const Costs& costs, std::size_t i) {
 ///
 /// `C`  the costs of paths.
 template <Cost C>
-class customized_graph {
+class customized_graph : public prepared {
     using search = detail::elimination_search<C>;
 
 public:
@@ -65,16 +71,16 @@ public:
 
     /// Takes over costs: see `customizable_graph::customize`.
     ///
-    /// `arcs`   of the graph.
+    /// `arcs`   of the graph; null if they are not ready,
+    /// `ready`  and how their making ended.
     /// `costs`  one for each of its edges.
     /// `o`      limits, but for that of cost; a stop token; threads.
     template <detail::EdgeCosts Costs>
-    customized_graph(const detail::customizable_arcs& arcs, const Costs& costs, const options& o)
-        : arcs_(arcs), costs_(arcs.graph, budget_) {
-        customize(costs, o);
+    customized_graph(const detail::customizable_arcs* arcs, senda::status ready, const Costs& costs,
+                     const options& o)
+        : prepared(ready), arcs_(arcs) {
+        if (arcs != nullptr) customize(costs, o);
     }
-    customized_graph(const customized_graph&) = delete;
-    customized_graph& operator=(const customized_graph&) = delete;
 
     /// Takes over other costs in the same memory, while nobody asks; whether it came to the end.
     ///
@@ -82,23 +88,18 @@ public:
     /// `o`      limits, but for that of cost; a stop token; threads.
     template <detail::EdgeCosts Costs>
     bool customize(const Costs& costs, const options& o = {}) {
-        while (search* const old = spares_.take()) delete old;  // they refer to the arcs of before
+        if (arcs_ == nullptr) return false;
+        spares_.clear();  // they refer to the arcs of before
         if (!detail::has_memory_for([&] {
+                if (!kept_) kept_ = detail::lasting<arrays>(std::in_place, arcs_->graph);
                 take_over(costs, o);
                 return true;
             }))
             status_ = status::memory_limit;
         return status_ == status::complete;
     }
-    /// `complete` if all costs were taken over; otherwise what ended it: a limit, the stop token,
-    /// or a cost below zero. Then each query ends with that.
-    [[nodiscard]] senda::status status() const noexcept { return status_; }
-    /// Whether all costs were taken over.
-    [[nodiscard]] explicit operator bool() const noexcept { return status_ == status::complete; }
-    /// What it took.
-    [[nodiscard]] const senda::statistics& statistics() const noexcept { return statistics_; }
     /// The bytes that it keeps, what a search takes besides not included.
-    [[nodiscard]] std::uint64_t bytes() const noexcept { return budget_.used(); }
+    [[nodiscard]] std::uint64_t bytes() const noexcept { return kept_ ? kept_->budget.used() : 0; }
 
     /// A shortest path between two nodes, as `dijkstra` finds it. The memory of a search is kept
     /// for the next.
@@ -106,59 +107,72 @@ public:
     /// `start`  where it begins.
     /// `goal`   where it ends.
     /// `o`      limits and a stop token. An expansion is that of a node up the elimination tree.
-    [[nodiscard]] result<std::uint32_t, C> shortest(std::uint32_t start, std::uint32_t goal,
-                                                    const options& o = {}) const {
-        return answer(start, goal, o, [](const search& s) { return s.result(); });
+    [[nodiscard]] result<std::uint32_t, C> path(std::uint32_t start, std::uint32_t goal,
+                                                const options& o = {}) const {
+        if (!*this) {
+            return {{.status = status_,
+                     .statistics = {.engine = engine_kind::elimination},
+                     .engine = detail::engine_text(engine_kind::elimination)}};
+        }
+        return ask(start, goal, o, [](const search& s) { return s.result(); });
     }
-    /// What a shortest path costs; `infinite` if there is none. Faster than with its nodes.
+    /// The cost of a shortest path alone; `infinite` if there is none, or the graph is not ready.
+    /// Faster than with its nodes.
     ///
     /// `start`  where it begins.
     /// `goal`   where it ends.
     [[nodiscard]] C distance(std::uint32_t start, std::uint32_t goal) const {
-        return answer(start, goal, {}, [](const search& s) { return s.cost(); });
+        if (!*this) return infinite<C>;
+        return ask(start, goal, {}, [](const search& s) { return s.cost(); });
     }
 
     /// Its arcs, for searches of other kinds: none unless all costs were taken over.
     [[nodiscard]] detail::hierarchy_view<C> hierarchy() const noexcept {
-        return *this ? costs_.view() : detail::hierarchy_view<C>{};
+        return *this ? kept_->costs.view() : detail::hierarchy_view<C>{};
     }
 
 private:
+    /// The costs of arcs, in a place of their own: searches refer to them.
+    struct arrays {
+        explicit arrays(const detail::chordal_graph& g) noexcept : costs(g, budget) {}
+
+        memory_budget budget;
+        detail::arc_costs<C> costs;
+    };
+
     template <class Costs>
     void take_over(const Costs& costs, const options& o) {
         detail::search_control control(o);
-        budget_.set_limit(o.limits.bytes);
+        kept_->budget.set_limit(o.limits.bytes);
         detail::thread_team team;
         team.start(o.threads);
         control.note_threads(team.size());
-        const std::uint32_t nodes = arcs_.graph.node_count();
-        if (arcs_.status != status::complete) {
-            control.end(arcs_.status);
-        } else if (o.limits.expansions < nodes) {
+        const std::uint32_t nodes = arcs_->graph.node_count();
+        if (o.limits.expansions < nodes) {
             control.end(status::expansion_limit);
-        } else if (control.fits(costs_.prepare(team.size()))) {
+        } else if (control.fits(kept_->costs.prepare(team.size()))) {
             control.count_expanded(nodes);
-            if (set_costs(costs, control) && costs_.customize(*arcs_.parts, team, control))
+            if (set_costs(costs, control) && kept_->costs.customize(*arcs_->parts, team, control))
                 control.end(status::complete);
         }
         status_ = control.status();
         statistics_ = control.statistics();
-        statistics_.bytes = budget_.peak();
+        statistics_.bytes = kept_->budget.peak();
     }
 
     /// Puts the costs of edges on their arcs: of parallel ones the least.
     template <class Costs>
     [[nodiscard]] bool set_costs(const Costs& costs, detail::search_control& control) {
-        for (std::size_t i = 0; i < arcs_.arc_of.size(); ++i) {
+        for (std::size_t i = 0; i < arcs_->arc_of.size(); ++i) {
             if (i == costs.size()) break;  // edges without a cost are closed
             const auto given = static_cast<C>(costs[i]);
             if (is_negative(given)) {
                 control.end(status::negative_cost);
                 return false;
             }
-            const std::uint32_t arc = arcs_.arc_of[i];
-            if (arc == arcs_.loop || is_closed(given)) continue;
-            auto& known = costs_.cost(arc / 2);
+            const std::uint32_t arc = arcs_->arc_of[i];
+            if (arc == arcs_->loop || is_closed(given)) continue;
+            auto& known = kept_->costs.cost(arc / 2);
             C& way = (arc & 1) == 0 ? known.up : known.down;
             way = std::min(way, given);
         }
@@ -166,9 +180,9 @@ private:
     }
 
     template <class Read>
-    [[nodiscard]] auto answer(std::uint32_t start, std::uint32_t goal, const options& o,
-                              Read read) const {
-        const auto make = [&] { return search(costs_, status_, start, goal, o); };
+    [[nodiscard]] auto ask(std::uint32_t start, std::uint32_t goal, const options& o,
+                           Read read) const {
+        const auto make = [&] { return search(kept_->costs, start, goal, o); };
         // A limit on memory means that of this search alone.
         if (o.limits.bytes != limits{}.bytes) {
             search once = make();
@@ -187,23 +201,21 @@ private:
         return found;
     }
 
-    const detail::customizable_arcs& arcs_;
-    memory_budget budget_;
-    detail::arc_costs<C> costs_;
-    senda::status status_ = status::running;
-    senda::statistics statistics_;
+    const detail::customizable_arcs* arcs_;  // null if they are not ready
+    detail::lasting<arrays> kept_;
     mutable detail::spare_searches<search> spares_;
 };
 
 /// A stored graph ready for many exact queries with costs that change:
-/// `customizable_graph roads{g}; auto traffic = roads.customize(costs); traffic.shortest(a, b)`
+/// `customizable_graph roads{g}; auto traffic = roads.customize(costs);`, `traffic.path(a, b)`
 /// (J. Dibbelt, B. Strasser, D. Wagner, Customizable contraction hierarchies, 2016). What takes
 /// longest, the order of its nodes, depends on where edges lead and not on what they cost; taking
 /// over new costs takes a small part of that. The graph must outlive it and not change.
 ///
 /// `Weight`  that of the graph's edges.
 template <class Weight>
-class customizable_graph {
+class customizable_graph : public prepared {
+    friend struct detail::customizable_graph_file;
     static constexpr bool has_weights = !std::same_as<Weight, unweighted>;
 
 public:
@@ -213,32 +225,14 @@ public:
     /// `o`  limits, but for that of cost; a stop token; threads, whose number changes nothing but
     ///      the time; progress, in nodes that have their place in the order.
     explicit customizable_graph(const csr<Weight>& g, const options& o = {})
-        : graph_(g), budget_(o.limits.bytes), arcs_(budget_) {
-        const bool had_memory = detail::has_memory_for([&] {
-            detail::search_control control(o);
-            if (control.fits(detail::has_memory_for([&] { return make(o, control); })))
-                control.end(status::complete);
-            arcs_.status = control.status();
-            statistics_ = control.statistics();
-            return true;
-        });
-        if (!had_memory) arcs_.status = status::memory_limit;
-        budget_.give(working_);
-        statistics_.bytes = budget_.peak();
-    }
-    customizable_graph(const customizable_graph&) = delete;
-    customizable_graph& operator=(const customizable_graph&) = delete;
+        : customizable_graph(g, o, {}) {}
 
-    /// `complete` if it is ready; otherwise what ended it: a limit or the stop token.
-    [[nodiscard]] senda::status status() const noexcept { return arcs_.status; }
-    /// Whether it is ready.
-    [[nodiscard]] explicit operator bool() const noexcept { return status() == status::complete; }
-    /// What it took. An expansion is that of a node that was eliminated.
-    [[nodiscard]] const senda::statistics& statistics() const noexcept { return statistics_; }
     /// How many pairs of nodes have an arc between them.
-    [[nodiscard]] std::size_t arc_count() const noexcept { return arcs_.graph.arc_count(); }
+    [[nodiscard]] std::size_t arc_count() const noexcept {
+        return arcs_ ? arcs_->graph.arc_count() : 0;
+    }
     /// The bytes that it keeps.
-    [[nodiscard]] std::uint64_t bytes() const noexcept { return budget_.used(); }
+    [[nodiscard]] std::uint64_t bytes() const noexcept { return arcs_ ? arcs_->budget.used() : 0; }
 
     /// The graph with its own costs.
     ///
@@ -253,15 +247,15 @@ public:
                 [[nodiscard]] Weight operator[](std::size_t i) const noexcept {
                     return edges[i].cost;
                 }
-            } own{graph_.edge_rows().edges, graph_.edge_count()};
-            return customized_graph<path_cost<Weight>>(arcs_, own, o);
+            } own{graph_->edge_rows().edges, graph_->edge_count()};
+            return customized_graph<path_cost<Weight>>(ready(), status_, own, o);
         } else {
             const struct {
                 std::size_t count;
                 [[nodiscard]] std::size_t size() const noexcept { return count; }
                 [[nodiscard]] steps operator[](std::size_t) const noexcept { return 1; }
-            } ones{graph_.edge_count()};
-            return customized_graph<steps>(arcs_, ones, o);
+            } ones{graph_->edge_count()};
+            return customized_graph<steps>(ready(), status_, ones, o);
         }
     }
     /// The graph with other costs.
@@ -273,53 +267,78 @@ public:
     template <detail::EdgeCosts Costs>
     [[nodiscard]] auto customize(const Costs& costs, const options& o = {}) const {
         using weight = std::remove_cvref_t<decltype(costs[0])>;
-        return customized_graph<path_cost<weight>>(arcs_, costs, o);
+        return customized_graph<path_cost<weight>>(ready(), status_, costs, o);
     }
 
 private:
+    /// By an order of its nodes that was found before, or by one that is to be found.
+    customizable_graph(const csr<Weight>& g, const options& o,
+                       std::span<const std::uint32_t> known_order)
+        : graph_(&g) {
+        const bool had_memory = detail::has_memory_for([&] {
+            arcs_ = detail::lasting<detail::customizable_arcs>(std::in_place, o.limits.bytes);
+            detail::search_control control(o);
+            if (control.fits(detail::has_memory_for([&] { return make(o, control, known_order); })))
+                control.end(status::complete);
+            status_ = control.status();
+            statistics_ = control.statistics();
+            return true;
+        });
+        if (!had_memory) status_ = status::memory_limit;
+        if (!arcs_) return;
+        arcs_->budget.give(working_);
+        statistics_.bytes = arcs_->budget.peak();
+    }
+
+    /// Null if it is not ready.
+    [[nodiscard]] const detail::customizable_arcs* ready() const noexcept {
+        return *this ? &*arcs_ : nullptr;
+    }
+
     /// Whether it is made; if not, a limit ended it, or there was no memory.
-    [[nodiscard]] bool make(const options& o, detail::search_control& control) {
+    [[nodiscard]] bool make(const options& o, detail::search_control& control,
+                            std::span<const std::uint32_t> known_order) {
         detail::thread_team team;
         team.start(o.threads);
         control.note_threads(team.size());
         const std::uint64_t working = detail::nested_dissection::bytes_needed(
-            graph_.node_count(), graph_.edge_count(), team.size());
+            graph_->node_count(), graph_->edge_count(), team.size());
         // Places in rows are counted in 32 bits.
-        const bool is_small = graph_.edge_count() < detail::chordal_graph::none / 2;
-        if (!is_small || !budget_.take(working)) return false;
+        const bool is_small = graph_->edge_count() < detail::chordal_graph::none / 2;
+        if (!is_small || !arcs_->budget.take(working)) return false;
         working_ = working;
-        const auto both_ways = detail::plain_graph::of(graph_.edge_rows());
-        detail::nested_dissection dissection(control, team, o.progress);
-        const std::vector<std::uint32_t> order = dissection.order(both_ways);
-        if (!control.may_wait() || !detail::elimination(control, arcs_.graph).run(both_ways, order))
+        const auto both_ways = detail::plain_graph::of(graph_->edge_rows());
+        std::vector<std::uint32_t> order(known_order.begin(), known_order.end());
+        if (order.empty())
+            order = detail::nested_dissection(control, team, o.progress).order(both_ways);
+        if (!control.may_wait() ||
+            !detail::elimination(control, arcs_->graph).run(both_ways, order))
             return false;
         if (!find_arcs_of_edges()) return false;
-        arcs_.parts.emplace(arcs_.graph);
+        arcs_->parts.emplace(arcs_->graph);
         return true;
     }
 
     [[nodiscard]] bool find_arcs_of_edges() {
-        const auto rows = graph_.edge_rows();
-        const detail::chordal_graph& g = arcs_.graph;
-        if (!arcs_.arc_of.reserve(graph_.edge_count())) return false;
+        const auto rows = graph_->edge_rows();
+        const detail::chordal_graph& g = arcs_->graph;
+        if (!arcs_->arc_of.reserve(graph_->edge_count())) return false;
         for (std::uint32_t n = 0; n < rows.node_count; ++n) {
             for (std::size_t i = rows.first[n]; i < rows.first[n + 1]; ++i) {
                 const std::uint32_t from = g.rank_of[n];
                 const std::uint32_t to = g.rank_of[rows.edges[i].to];
-                const std::uint32_t arc = from == to  ? arcs_.loop
+                const std::uint32_t arc = from == to  ? arcs_->loop
                                           : from < to ? g.arc(from, to) * 2
                                                       : g.arc(to, from) * 2 + 1;
-                (void)arcs_.arc_of.push(arc);
+                (void)arcs_->arc_of.push(arc);
             }
         }
         return true;
     }
 
-    const csr<Weight>& graph_;
-    memory_budget budget_;
-    std::uint64_t working_ = 0;  // bytes that are taken while it is made
-    detail::customizable_arcs arcs_;
-    senda::statistics statistics_;
+    const csr<Weight>* graph_;
+    std::uint64_t working_ = 0;                        // bytes that are taken while it is made
+    detail::lasting<detail::customizable_arcs> arcs_;  // to which customised graphs refer
 };
 
 }  // namespace senda

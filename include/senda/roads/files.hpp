@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Contraction hierarchies and hub labels in files: made once, mapped into memory by every start of
-// a program.
+// What is prepared of stored graphs, in files: made once, mapped into memory by every start of a
+// program.
 #pragma once
 
 #include <senda/detail/roads/hierarchy/stored_hierarchy.hpp>
@@ -10,7 +10,10 @@
 #include <senda/graph/csr.hpp>
 #include <senda/graph/edge.hpp>
 #include <senda/roads/contraction_hierarchy.hpp>
+#include <senda/roads/customizable_graph.hpp>
 #include <senda/roads/hub_labels.hpp>
+#include <senda/search/options.hpp>
+#include <senda/storage/memory.hpp>
 #include <senda/text/diagnostic.hpp>
 
 #include <algorithm>
@@ -22,14 +25,15 @@
 #include <span>
 #include <string>
 #include <type_traits>
+#include <vector>
 
 namespace senda {
 
 namespace detail {
 
 /// A mapped file for one graph: the arrays of its hierarchy.
-struct prepared_graph_file {
-    static constexpr file_kind kind{"prepared graph", 1};
+struct contraction_hierarchy_file {
+    static constexpr file_kind kind{"contraction hierarchy", 1};
 
     /// A number in which each edge counts, and the type of costs.
     template <class Weight>
@@ -49,11 +53,11 @@ struct prepared_graph_file {
     }
 
     template <class Weight>
-    [[nodiscard]] static diagnostic save(const prepared_graph<csr<Weight>>& made,
+    [[nodiscard]] static diagnostic save(const contraction_hierarchy<csr<Weight>>& made,
                                          const std::string& file) {
         if (!made) return {"unfinished", file + ": the graph was not made ready"};
-        using cost = typename prepared_graph<csr<Weight>>::cost;
-        const hierarchy_view<cost>& all = made.hierarchy();
+        using cost = typename contraction_hierarchy<csr<Weight>>::cost;
+        const hierarchy_view<cost> all = made.hierarchy();
         const stored_arcs<cost> forward(all.forward, all.node_count);
         const stored_arcs<cost> backward(all.backward, all.node_count);
         const auto of_nodes = [&](const std::uint32_t* numbers) {
@@ -68,9 +72,9 @@ struct prepared_graph_file {
     }
 
     template <class Weight>
-    [[nodiscard]] static parsed<std::unique_ptr<prepared_graph<csr<Weight>>>> load(
-        const std::string& file, const csr<Weight>& g) {
-        using ready = prepared_graph<csr<Weight>>;
+    [[nodiscard]] static parsed<contraction_hierarchy<csr<Weight>>> load(const std::string& file,
+                                                                         const csr<Weight>& g) {
+        using ready = contraction_hierarchy<csr<Weight>>;
         using cost = typename ready::cost;
         auto in = std::make_unique<mapped_file>();
         stored_hierarchy<cost> all;
@@ -89,7 +93,7 @@ struct prepared_graph_file {
         };
         if (!all.is_sound(g.node_count(), is_edge))
             return diagnostic{"changed_file", file + ": its hierarchy does not fit the graph"};
-        return std::unique_ptr<ready>(new ready(g, all.view(), any_owner(in.release())));
+        return ready(g, all.view(), any_owner(in.release()));
     }
 
 private:
@@ -111,28 +115,115 @@ private:
 
 }  // namespace detail
 
-/// Saves a prepared graph; an empty diagnostic if that went well, else `disk_full`, `unwritable`,
-/// or `unfinished` if a limit had ended its making. The file has its name only once it is whole.
+/// Saves a contraction hierarchy; an empty diagnostic if that went well, else `disk_full`,
+/// `unwritable`, or `unfinished` if a limit had ended its making. The file has its name only once
+/// it is whole.
 ///
-/// `made`  the prepared graph.
+/// `made`  the hierarchy.
 /// `file`  its name; an older one is replaced.
 template <class Weight>
-[[nodiscard]] diagnostic save_prepared(const prepared_graph<csr<Weight>>& made,
-                                       const std::string& file) {
-    return detail::prepared_graph_file::save(made, file);
+[[nodiscard]] diagnostic save(const contraction_hierarchy<csr<Weight>>& made,
+                              const std::string& file) {
+    return detail::contraction_hierarchy_file::save(made, file);
 }
 
-/// Loads a prepared graph, or says why not: `unreadable`, `foreign_file`, `other_version`,
+/// Loads a contraction hierarchy, or says why not: `unreadable`, `foreign_file`, `other_version`,
 /// `truncated_file`, `changed_file`, `other_graph`. The hierarchy is used where it is in the file;
 /// all of it is read once, to see that it is whole and fits the graph.
 ///
-/// `file`  what `save_prepared` wrote, which nobody may write into while it is in use; to save
+/// `file`  what `save` wrote, which nobody may write into while it is in use; to save
 ///         another in its place does no harm.
 /// `g`     the graph that it was made of, which must outlive it and not change.
 template <class Weight>
-[[nodiscard]] parsed<std::unique_ptr<prepared_graph<csr<Weight>>>> load_prepared(
+[[nodiscard]] parsed<contraction_hierarchy<csr<Weight>>> load_contraction_hierarchy(
     const std::string& file, const csr<Weight>& g) {
-    return detail::prepared_graph_file::load(file, g);
+    return detail::contraction_hierarchy_file::load(file, g);
+}
+
+namespace detail {
+
+/// A mapped file with the order in which nodes are eliminated: all else follows from it.
+struct customizable_graph_file {
+    static constexpr file_kind kind{"customizable graph", 1};
+
+    /// A number in which it counts where each edge leads, and not what it costs.
+    template <class Weight>
+    [[nodiscard]] static std::uint64_t identity(const csr<Weight>& g) noexcept {
+        const auto rows = g.edge_rows();
+        std::uint64_t sum = combine_checksums(g.node_count(), g.edge_count());
+        for (std::uint32_t n = 0; n < rows.node_count; ++n) {
+            sum = combine_checksums(sum, n);
+            for (std::size_t i = rows.first[n]; i < rows.first[n + 1]; ++i)
+                sum = combine_checksums(sum, rows.edges[i].to);
+        }
+        return sum;
+    }
+
+    template <class Weight>
+    [[nodiscard]] static diagnostic save(const customizable_graph<Weight>& made,
+                                         const std::string& file) {
+        if (!made) return {"unfinished", file + ": the graph was not made ready"};
+        const buffer<std::uint32_t>& order = made.arcs_->graph.node_at;
+        mapped_writer out;
+        if (!out.open(file, kind, identity(*made.graph_)) ||
+            !out.write(std::span<const std::uint32_t>(order.data(), order.size())) || !out.finish())
+            return out.error();
+        return {};
+    }
+
+    template <class Weight>
+    [[nodiscard]] static parsed<customizable_graph<Weight>> load(const std::string& file,
+                                                                 const csr<Weight>& g,
+                                                                 const options& o) {
+        mapped_file in;
+        std::span<const std::uint32_t> order;
+        if (!in.open(file, kind, {identity(g), "other_graph", "it was made of another graph"}) ||
+            !in.all_arrays(order))
+            return in.error();
+        if (!is_sound(order, g.node_count()))
+            return diagnostic{"changed_file", file + ": its order does not fit the graph"};
+        return customizable_graph<Weight>(g, o, order);
+    }
+
+private:
+    /// Whether each node has a place.
+    [[nodiscard]] static bool is_sound(std::span<const std::uint32_t> order, std::size_t nodes) {
+        if (order.size() != nodes) return false;
+        std::vector<bool> is_met(nodes);
+        for (const std::uint32_t node : order) {
+            if (node >= nodes || is_met[node]) return false;
+            is_met[node] = true;
+        }
+        return true;
+    }
+};
+
+}  // namespace detail
+
+/// Saves a customizable graph: the order of its nodes, which takes longest to find. An empty
+/// diagnostic if that went well, else `disk_full`, `unwritable`, or `unfinished` if a limit had
+/// ended its making. The file has its name only once it is whole.
+///
+/// `made`  the customizable graph.
+/// `file`  its name; an older one is replaced.
+template <class Weight>
+[[nodiscard]] diagnostic save(const customizable_graph<Weight>& made, const std::string& file) {
+    return detail::customizable_graph_file::save(made, file);
+}
+
+/// Loads a customizable graph, or says why not: `unreadable`, `foreign_file`, `other_version`,
+/// `truncated_file`, `changed_file`, `other_graph`. What follows from the order is made again,
+/// within limits that its status tells of.
+///
+/// `file`  what `save` wrote.
+/// `g`     a graph with the same edges in the same order, whatever they cost, which must outlive
+///         what is loaded and not change.
+/// `o`     limits, but for that of cost; a stop token.
+template <class Weight>
+[[nodiscard]] parsed<customizable_graph<Weight>> load_customizable_graph(const std::string& file,
+                                                                         const csr<Weight>& g,
+                                                                         const options& o = {}) {
+    return detail::customizable_graph_file::load(file, g, o);
 }
 
 namespace detail {
@@ -150,8 +241,8 @@ struct hub_label_file {
     [[nodiscard]] static diagnostic save(const hub_labels<C>& made, const std::string& file) {
         if (!made) return {"unfinished", file + ": the labels were not finished"};
         mapped_writer out;
-        if (!out.open(file, kind, identity<C>) || !write(out, made.forward_) ||
-            !write(out, made.backward_) || !out.finish())
+        if (!out.open(file, kind, identity<C>) || !write(out, *made.forward_) ||
+            !write(out, *made.backward_) || !out.finish())
             return out.error();
         return {};
     }
@@ -195,20 +286,19 @@ private:
 /// `made`  the labels.
 /// `file`  its name; an older one is replaced.
 template <Cost C>
-[[nodiscard]] diagnostic save_labels(const hub_labels<C>& made, const std::string& file) {
+[[nodiscard]] diagnostic save(const hub_labels<C>& made, const std::string& file) {
     return detail::hub_label_file::save(made, file);
 }
 
 /// Loads hub labels, or says why not: `unreadable`, `foreign_file`, `other_version`,
 /// `truncated_file`, `changed_file`, `other_cost`. They are used where they are in the file,
 /// without the graph, and all of it is read once, to see that it is whole:
-/// `load_labels<int>(file)`.
+/// `load_hub_labels<int>(file)`.
 ///
-/// `file`  what `save_labels` wrote, which nobody may write into while it is in use; to save
-/// another
-///         in its place does no harm.
+/// `file`  what `save` wrote, which nobody may write into while it is in use; to save another in
+///         its place does no harm.
 template <Cost C>
-[[nodiscard]] parsed<hub_labels<C>> load_labels(const std::string& file) {
+[[nodiscard]] parsed<hub_labels<C>> load_hub_labels(const std::string& file) {
     return detail::hub_label_file::load<C>(file);
 }
 

@@ -5,6 +5,7 @@
 #include <senda/detail/roads/hierarchy/label_maker.hpp>
 #include <senda/detail/roads/hierarchy/upward_search.hpp>
 #include <senda/detail/storage/any_owner.hpp>
+#include <senda/detail/storage/moving.hpp>
 #include <senda/graph/edge.hpp>
 #include <senda/search/control.hpp>
 #include <senda/search/options.hpp>
@@ -81,15 +82,15 @@ private:
 }  // namespace detail
 
 /// For each node of a graph a few hubs with the costs of the paths to them, and from them, so that
-/// a shortest path of any two nodes leads over a hub that both have: `hub_labels far{prepared};`
-/// and then `far.distance(a, b)`, which takes less than a microsecond. Labels have no hub more than
-/// the order of the hierarchy asks for (I. Abraham, D. Delling, A. Goldberg, R. Werneck,
+/// a shortest path of any two nodes leads over a hub that both have: `hub_labels labels{prepared};`
+/// and then `labels.distance(a, b)`, which takes less than a microsecond. Labels have no hub more
+/// than the order of the hierarchy asks for (I. Abraham, D. Delling, A. Goldberg, R. Werneck,
 /// Hierarchical hub labelings for shortest paths, 2012). They do not need the prepared graph once
 /// they are made.
 ///
 /// `C`  the costs of paths.
 template <Cost C>
-class hub_labels {
+class hub_labels : public prepared {
     friend struct detail::hub_label_file;
 
 public:
@@ -103,7 +104,7 @@ public:
     ///      threads, which make the same labels; progress, in nodes.
     template <class P>
         requires detail::HierarchyOwner<P>
-    explicit hub_labels(const P& p, const options& o = {}) : budget_(o.limits.bytes) {
+    explicit hub_labels(const P& p, const options& o = {}) {
         if (!detail::has_memory_for([&] {
                 make(p, o);
                 return true;
@@ -111,21 +112,15 @@ public:
             status_ = status::memory_limit;
     }
 
-    /// `complete` if all labels are made; otherwise what ended it, and there are none.
-    [[nodiscard]] senda::status status() const noexcept { return status_; }
-    /// Whether all labels are made.
-    [[nodiscard]] explicit operator bool() const noexcept { return status_ == status::complete; }
-    /// What it took.
-    [[nodiscard]] const senda::statistics& statistics() const noexcept { return statistics_; }
     /// How many nodes have labels.
     [[nodiscard]] std::size_t node_count() const noexcept { return node_count_; }
     /// How many hubs all labels have together, in both directions.
     [[nodiscard]] std::size_t hub_count() const noexcept {
-        return forward_.hubs.size() + backward_.hubs.size() - 2 * node_count_;
+        return forward_->hubs.size() + backward_->hubs.size() - 2 * node_count_;
     }
     /// How many bytes the labels take.
     [[nodiscard]] std::uint64_t bytes() const noexcept {
-        return forward_.bytes() + backward_.bytes();
+        return forward_->bytes() + backward_->bytes();
     }
 
     /// The least cost of a path from `a` to `b`; `infinite<C>` if there is none, as there is for a
@@ -135,15 +130,17 @@ public:
     /// `b`  where they end.
     [[nodiscard]] C distance(std::uint32_t a, std::uint32_t b) const noexcept {
         if (a >= node_count_ || b >= node_count_) return infinite<C>;
-        std::uint64_t i = forward_.first[a];
-        std::uint64_t j = backward_.first[b];
+        const labels& ahead = forward_;
+        const labels& behind = backward_;
+        std::uint64_t i = ahead.first[a];
+        std::uint64_t j = behind.first[b];
         C least = infinite<C>;
         for (;;) {
-            const std::uint32_t up = forward_.hubs[i];
-            const std::uint32_t down = backward_.hubs[j];
+            const std::uint32_t up = ahead.hubs[i];
+            const std::uint32_t down = behind.hubs[j];
             if (up == down) {
                 if (up == labels::end) return least;
-                least = std::min(least, add_costs(forward_.costs[i], backward_.costs[j]));
+                least = std::min(least, add_costs(ahead.costs[i], behind.costs[j]));
             }
             i += up <= down ? 1 : 0;
             j += down <= up ? 1 : 0;
@@ -153,13 +150,21 @@ public:
 private:
     using labels = detail::label_view<C>;
 
+    /// Labels that were made here.
+    struct own_labels {
+        explicit own_labels(std::uint64_t most_bytes) noexcept : budget(most_bytes) {}
+
+        memory_budget budget;
+        detail::label_arrays<C> forward{budget};
+        detail::label_arrays<C> backward{budget};
+    };
+
     hub_labels(const labels& forward, const labels& backward, detail::any_owner file)
-        : budget_(limits{}.bytes),
+        : prepared(status::complete),
+          owner_(std::move(file)),
           forward_(forward),
           backward_(backward),
-          file_(std::move(file)),
-          node_count_(forward.first.size()),
-          status_(status::complete) {}
+          node_count_(forward.first.size()) {}
 
     template <class P>
     void make(const P& p, const options& o) {
@@ -168,31 +173,30 @@ private:
         const auto hierarchy = p.hierarchy();
         detail::label_maker<C, decltype(hierarchy.forward.arcs->cost)> maker(hierarchy, control);
         if (control.running()) maker.run();
+        std::uint64_t most = 0;
         if (control.running()) {
-            budget_->set_limit(control.budget().left());
+            auto* const own = new own_labels(control.budget().left());
+            owner_ = detail::any_owner(own);
             const std::size_t nodes = hierarchy.node_count;
-            if (control.fits(own_forward_.take(maker.forward(), nodes, hierarchy.rank_of) &&
-                             own_backward_.take(maker.backward(), nodes, hierarchy.rank_of))) {
-                forward_ = own_forward_.view();
-                backward_ = own_backward_.view();
+            if (control.fits(own->forward.take(maker.forward(), nodes, hierarchy.rank_of) &&
+                             own->backward.take(maker.backward(), nodes, hierarchy.rank_of))) {
+                forward_ = own->forward.view();
+                backward_ = own->backward.view();
                 node_count_ = nodes;
             }
+            most = own->budget.peak();
+            if (!control.running()) owner_ = {};
         }
         control.end(status::complete);
         status_ = control.status();
         statistics_ = control.statistics();
-        statistics_.bytes += budget_->peak();
+        statistics_.bytes += most;
     }
 
-    detail::lasting_budget budget_;
-    detail::label_arrays<C> own_forward_{*budget_};
-    detail::label_arrays<C> own_backward_{*budget_};
-    labels forward_;
-    labels backward_;
-    detail::any_owner file_;  // which has the labels, if they were loaded
-    std::size_t node_count_ = 0;
-    senda::status status_ = status::running;
-    senda::statistics statistics_;
+    detail::any_owner owner_;  // of the labels: memory or a file
+    detail::emptied<labels> forward_;
+    detail::emptied<labels> backward_;
+    detail::emptied<std::size_t> node_count_;
 };
 
 template <class P>

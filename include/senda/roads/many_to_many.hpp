@@ -11,6 +11,7 @@
 #include <senda/detail/roads/hierarchy/hierarchy_view.hpp>
 #include <senda/detail/roads/hierarchy/node_buckets.hpp>
 #include <senda/detail/roads/hierarchy/upward_search.hpp>
+#include <senda/detail/storage/moving.hpp>
 #include <senda/graph/edge.hpp>
 #include <senda/search/control.hpp>
 #include <senda/search/goal.hpp>
@@ -26,6 +27,7 @@
 #include <iterator>
 #include <new>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace senda {
@@ -55,7 +57,7 @@ struct nearest_nodes : answer {
 /// `P`  a prepared graph, which must outlive it and stay as it is.
 template <class P>
     requires detail::HierarchyOwner<P>
-class nearest_of {
+class nearest_of : public prepared {
 public:
     /// The costs of paths: those of the graph.
     using cost = typename P::cost;
@@ -68,33 +70,27 @@ public:
     template <class Nodes = std::initializer_list<std::uint32_t>>
         requires detail::RangeOf<Nodes, std::uint32_t>
     explicit nearest_of(const P& p, const Nodes& nodes, const options& o = {})
-        : hierarchy_(p.hierarchy()),
-          control_(o, engine_kind::contraction),
-          from_(control_.budget()),
-          to_(control_.budget()) {
-        if (p.status() != status::complete) control_.end(p.status());
+        : hierarchy_(p.hierarchy()), kept_(std::in_place, o) {
+        detail::search_control& control = kept_->control;
+        if (p.status() != status::complete) control.end(p.status());
         nodes_.assign(std::begin(nodes), std::end(nodes));
         std::sort(nodes_.begin(), nodes_.end());
         nodes_.erase(std::unique(nodes_.begin(), nodes_.end()), nodes_.end());
-        while (!nodes_.empty() && nodes_.back() >= hierarchy_.node_count) nodes_.pop_back();
-        if (!control_.fits(control_.budget().take(nodes_.size() * sizeof(std::uint32_t)))) return;
-        if (from_.make(hierarchy_, nodes_, hierarchy_.backward, hierarchy_.forward, control_) &&
-            to_.make(hierarchy_, nodes_, hierarchy_.forward, hierarchy_.backward, control_))
-            control_.end(status::complete);
+        while (!nodes_.empty() && nodes_.back() >= hierarchy_->node_count) nodes_.pop_back();
+        const view& h = hierarchy_;
+        if (control.fits(control.budget().take(nodes_.size() * sizeof(std::uint32_t))) &&
+            kept_->from.make(h, nodes_, h.backward, h.forward, control) &&
+            kept_->to.make(h, nodes_, h.forward, h.backward, control))
+            control.end(status::complete);
+        status_ = control.status();
+        statistics_ = control.statistics();
+        bytes_ = control.budget().used();
     }
-    nearest_of(const nearest_of&) = delete;
-    nearest_of& operator=(const nearest_of&) = delete;
 
-    /// `complete` if all is ready; otherwise what ended it, and every question ends the same way.
-    [[nodiscard]] senda::status status() const noexcept { return control_.status(); }
-    /// Whether all is ready.
-    [[nodiscard]] explicit operator bool() const noexcept { return status() == status::complete; }
-    /// What it took.
-    [[nodiscard]] senda::statistics statistics() const { return control_.statistics(); }
     /// The nodes, in ascending order.
     [[nodiscard]] const std::vector<std::uint32_t>& nodes() const noexcept { return nodes_; }
     /// How many bytes it keeps, besides the memory of searches.
-    [[nodiscard]] std::uint64_t bytes() const noexcept { return control_.budget().used(); }
+    [[nodiscard]] std::uint64_t bytes() const noexcept { return bytes_; }
 
     /// The nodes of the set that are nearest on the way from a node, itself included if it is one
     /// of them. Several threads may ask at once.
@@ -104,7 +100,7 @@ public:
     /// `o`       limits, a stop token.
     [[nodiscard]] nearest_nodes<cost> from(std::uint32_t source, std::size_t count,
                                            const options& o = {}) const {
-        return ask(source, count, hierarchy_.forward, from_, o);
+        return ask(source, count, hierarchy_->forward, &made::from, o);
     }
     /// The nodes of the set from which it is nearest to a node. Several threads may ask at once.
     ///
@@ -113,17 +109,26 @@ public:
     /// `o`       limits, a stop token.
     [[nodiscard]] nearest_nodes<cost> to(std::uint32_t target, std::size_t count,
                                          const options& o = {}) const {
-        return ask(target, count, hierarchy_.backward, to_, o);
+        return ask(target, count, hierarchy_->backward, &made::to, o);
     }
 
 private:
     using view = detail::hierarchy_of<P>;
     using search = detail::bucket_search<cost>;
+    using buckets = detail::node_buckets<cost>;
+
+    /// What was made, on the budget of its control.
+    struct made {
+        explicit made(const options& o) : control(o, engine_kind::contraction) {}
+
+        detail::search_control control;
+        buckets from{control.budget()};
+        buckets to{control.budget()};
+    };
 
     template <class Arcs>
     [[nodiscard]] nearest_nodes<cost> ask(std::uint32_t node, std::size_t count, const Arcs& up,
-                                          const detail::node_buckets<cost>& buckets,
-                                          const options& o) const {
+                                          buckets made::* way, const options& o) const {
         detail::search_control control(o, engine_kind::contraction);
         nearest_nodes<cost> r;
         if (status() != status::complete) control.end(status());
@@ -133,7 +138,7 @@ private:
         if (kept == nullptr) kept = new search(o.limits.bytes);
         count = std::min(count, nodes_.size());
         if (control.running() &&
-            control.fits(kept->run(hierarchy_.node_count, up, detail::rank_in(hierarchy_, node),
+            control.fits(kept->run(hierarchy_->node_count, up, detail::rank_in(*hierarchy_, node),
                                    nodes_.size(), count))) {
             if (control.could_expand_together(kept->size()) < kept->size()) {
                 control.end_by_limit();
@@ -141,9 +146,9 @@ private:
             } else {
                 control.count_expanded(kept->size());
                 control.count_generated(kept->arc_count());
-                control.end(kept->find(buckets, count, o.limits.cost.most<cost>()));
-                for (const auto& near : kept->nearest())
-                    r.nodes.push_back({nodes_[near.member], near.cost});
+                control.end(kept->find((*kept_).*way, count, o.limits.cost.most<cost>()));
+                for (const auto& nearby : kept->nearest())
+                    r.nodes.push_back({nodes_[nearby.member], nearby.cost});
             }
         }
         r.status = control.status();
@@ -154,11 +159,10 @@ private:
         return r;
     }
 
-    view hierarchy_;
-    mutable detail::search_control control_;
+    detail::emptied<view> hierarchy_;
     std::vector<std::uint32_t> nodes_;
-    detail::node_buckets<cost> from_;
-    detail::node_buckets<cost> to_;
+    detail::lasting<made> kept_;
+    detail::emptied<std::uint64_t> bytes_;
     mutable detail::spare_searches<search> spares_;
 };
 
@@ -187,7 +191,7 @@ struct row_search {
 /// `P`  a prepared graph, which must outlive the targets and stay as it is.
 template <class P>
     requires detail::HierarchyOwner<P>
-class prepared_targets {
+class prepared_targets : public prepared {
     using view = detail::hierarchy_of<P>;
 
 public:
@@ -202,23 +206,17 @@ public:
     template <class Targets = std::initializer_list<std::uint32_t>>
         requires detail::RangeOf<Targets, std::uint32_t>
     explicit prepared_targets(const P& p, const Targets& targets, const options& o = {})
-        : hierarchy_(p.hierarchy()),
-          control_(o, engine_kind::contraction),
-          below_(control_.budget()) {
-        if (p.status() != status::complete) control_.end(p.status());
-        if (control_.running()) make(targets);
+        : hierarchy_(p.hierarchy()), kept_(std::in_place, o) {
+        detail::search_control& control = kept_->control;
+        if (p.status() != status::complete) control.end(p.status());
+        if (control.running()) make(targets, control, kept_->below);
+        status_ = control.status();
+        statistics_ = control.statistics();
+        bytes_ = control.budget().used();
     }
-    prepared_targets(const prepared_targets&) = delete;
-    prepared_targets& operator=(const prepared_targets&) = delete;
 
-    /// `complete` if all is ready; otherwise what ended it, and every row ends the same way.
-    [[nodiscard]] senda::status status() const noexcept { return control_.status(); }
-    /// Whether all is ready.
-    [[nodiscard]] explicit operator bool() const noexcept { return status() == status::complete; }
-    /// What it took.
-    [[nodiscard]] senda::statistics statistics() const { return control_.statistics(); }
     /// How many bytes it keeps, besides the memory of searches.
-    [[nodiscard]] std::uint64_t bytes() const noexcept { return control_.budget().used(); }
+    [[nodiscard]] std::uint64_t bytes() const noexcept { return bytes_; }
     /// How many targets there are.
     [[nodiscard]] std::size_t size() const noexcept { return places_.size(); }
 
@@ -275,27 +273,28 @@ private:
     static constexpr std::uint32_t nowhere = detail::no_rank;
 
     template <class Targets>
-    void make(const Targets& targets) {
-        if (!control_.fits(below_.prepare(hierarchy_.node_count))) return;
+    void make(const Targets& targets, detail::search_control& control,
+              detail::targets_below<cost>& below) {
+        if (!control.fits(below.prepare(hierarchy_->node_count))) return;
         for (const auto& target : targets) {
-            const std::uint32_t rank = detail::rank_in(hierarchy_, std::uint32_t(target));
-            const std::size_t before = below_.size();
-            if (!control_.fits(below_.add(hierarchy_, rank)) || !control_.may_work()) return;
-            for (std::size_t i = before; i < below_.size(); ++i)
-                if (!control_.may_expand()) return;
+            const std::uint32_t rank = detail::rank_in(*hierarchy_, std::uint32_t(target));
+            const std::size_t before = below.size();
+            if (!control.fits(below.add(*hierarchy_, rank)) || !control.may_work()) return;
+            for (std::size_t i = before; i < below.size(); ++i)
+                if (!control.may_expand()) return;
         }
-        if (!control_.fits(below_.finish(hierarchy_, control_))) return;
-        control_.count_generated(below_.arc_count());
+        if (!control.fits(below.finish(*hierarchy_, control))) return;
+        control.count_generated(below.arc_count());
         const std::size_t count = detail::length_of(targets);
-        if (!control_.fits(control_.budget().take(count * sizeof(std::uint32_t)))) return;
+        if (!control.fits(control.budget().take(count * sizeof(std::uint32_t)))) return;
         places_.reserve(count);
         for (const auto& target : targets) {
-            if (!control_.may_work()) return;
-            const std::uint32_t rank = detail::rank_in(hierarchy_, std::uint32_t(target));
+            if (!control.may_work()) return;
+            const std::uint32_t rank = detail::rank_in(*hierarchy_, std::uint32_t(target));
             places_.push_back(rank == nowhere ? nowhere
-                                              : static_cast<std::uint32_t>(below_.place(rank)));
+                                              : static_cast<std::uint32_t>(below.place(rank)));
         }
-        control_.end(status::complete);
+        control.end(status::complete);
     }
 
     /// How the rows of a block ended.
@@ -338,7 +337,8 @@ private:
             if (is_limited) expansions -= endings[block].used.expanded;
         };
         detail::block_crew crew;
-        if (!is_limited && blocks > 1 && blocks * below_.size() >= worth_sharing)
+        if (!endings.empty() && !is_limited && blocks > 1 &&
+            blocks * kept_->below.size() >= worth_sharing)
             crew.start(o.threads);
         const bool is_done = crew.run(
             [](void* context, std::size_t block) {
@@ -385,23 +385,24 @@ private:
                                          const RowOf& row_of, const detail::search_control& control,
                                          std::uint64_t most_expansions) const {
         block_ending r;
+        const detail::targets_below<cost>& below = kept_->below;
         std::array<std::uint32_t, Lanes> ranks;
         for (std::size_t i = 0; i < sources.size(); ++i)
-            ranks[i] = detail::rank_in(hierarchy_, sources[i]);
-        const bool has_memory = search.up.run(hierarchy_.node_count, hierarchy_.forward,
+            ranks[i] = detail::rank_in(*hierarchy_, sources[i]);
+        const bool has_memory = search.up.run(hierarchy_->node_count, hierarchy_->forward,
                                               std::span(ranks).first(sources.size())) &&
-                                search.down.reserve(below_.size());
+                                search.down.reserve(below.size());
         r.used.bytes = search.budget.peak();
         if (!has_memory) {
             r.status = status::memory_limit;
-        } else if (search.up.size() + below_.size() > most_expansions) {
+        } else if (search.up.size() + below.size() > most_expansions) {
             r.status = status::expansion_limit;
-        } else if (!below_.sweep(search.up, search.down.data(),
-                                 control.is_watched() ? &control : nullptr)) {
+        } else if (!below.sweep(search.up, search.down.data(),
+                                control.is_watched() ? &control : nullptr)) {
             r.status = status::running;  // the control knows why
         } else {
-            r.used.expanded = search.up.size() + below_.size();
-            r.used.generated = search.up.arc_count() + below_.arc_count();
+            r.used.expanded = search.up.size() + below.size();
+            r.used.generated = search.up.arc_count() + below.arc_count();
             std::array<cost*, Lanes> rows;
             for (std::size_t i = 0; i < sources.size(); ++i) rows[i] = row_of(i);
             r.status =
@@ -452,9 +453,17 @@ private:
         }
     }
 
-    view hierarchy_;
-    mutable detail::search_control control_;
-    detail::targets_below<cost> below_;
+    /// What was made, on the budget of its control.
+    struct made {
+        explicit made(const options& o) : control(o, engine_kind::contraction) {}
+
+        detail::search_control control;
+        detail::targets_below<cost> below{control.budget()};
+    };
+
+    detail::emptied<view> hierarchy_;
+    detail::lasting<made> kept_;
+    detail::emptied<std::uint64_t> bytes_;
     std::vector<std::uint32_t> places_;  // of each target; `nowhere` if it is not in the graph
     mutable spare<1> single_;
     mutable spare<at_once> together_;

@@ -41,7 +41,7 @@ namespace detail {
 /// What a breadth-first search without a goal has reached, counted by depth.
 template <class Node, class G, class Search>
 [[nodiscard]] survey_result<Node> count_reached(const G& g, const Search& search,
-                                                std::size_t most_farthest) {
+                                                std::size_t max_farthest) {
     const auto ended = search.result();
     survey_result<Node> r{{.status = completed(ended.status), .statistics = ended.statistics}};
     constexpr bool is_in_parts = requires { search.for_each_at_depth([](const Node&, steps) {}); };
@@ -68,9 +68,9 @@ template <class Node, class G, class Search>
     std::vector<std::pair<std::uint64_t, Node>> least;
     const auto by_hash = [](const auto& a, const auto& b) { return a.first < b.first; };
     for_each([&](const Node& node, std::size_t depth) {
-        if (depth + 1 != r.counts.size() || most_farthest == 0) return;
+        if (depth + 1 != r.counts.size() || max_farthest == 0) return;
         const std::uint64_t hash = hash_in(g, node);
-        if (least.size() == most_farthest) {
+        if (least.size() == max_farthest) {
             if (hash >= least.front().first) return;
             std::pop_heap(least.begin(), least.end(), by_hash);
             least.pop_back();
@@ -86,12 +86,10 @@ template <class Node, class G, class Search>
 /// The answer of `survey`.
 template <bool MayShare, class G, class Start>
 [[nodiscard]] auto run_hashed_survey(G& g, const Start& start, const options& o,
-                                     std::size_t most_farthest) {
+                                     std::size_t max_farthest) {
     using node = node_of<G&, Start>;
     using graph = std::remove_cvref_t<G>;
-    const auto count = [&](const auto& last) {
-        return count_reached<node>(g, last, most_farthest);
-    };
+    const auto count = [&](const auto& last) { return count_reached<node>(g, last, max_farthest); };
     bfs_search<G&, node, no_goal> search(g, start, no_goal{}, o);
     if constexpr (MayShare && can_share_bfs<graph, node, no_goal>) {
         using shared = shared_search_of<graph, node, decltype(search)>;
@@ -113,13 +111,13 @@ template <bool MayShare, class G, class Start>
 /// `o`              limits, of which `cost` is the greatest depth; a stop token; threads, as in
 ///                  `bfs`; where to note the progress: nodes reached. The answer is the same for
 ///                  any number of threads.
-/// `most_farthest`  how many of the farthest nodes are named: those of the least hash.
+/// `max_farthest`  how many of the farthest nodes are named: those of the least hash.
 template <class G, class Start = detail::declared_node_t<G>,
           detail::MayAskForThreads Options = options>
     requires SearchableGraph<G, node_of<G, Start>> && (!EnumeratedGraph<G, node_of<G, Start>>)
 [[nodiscard]] survey_result<node_of<G, Start>> survey(G&& g, const Start& start, const Options& o,
-                                                      std::size_t most_farthest = 1000) {
-    return detail::run_hashed_survey<true>(g, start, o, most_farthest);
+                                                      std::size_t max_farthest = 1000) {
+    return detail::run_hashed_survey<true>(g, start, o, max_farthest);
 }
 
 /// `survey` of hashed nodes on one thread: without options, or with braces that do not name
@@ -128,8 +126,8 @@ template <class G, class Start = detail::declared_node_t<G>>
     requires SearchableGraph<G, node_of<G, Start>> && (!EnumeratedGraph<G, node_of<G, Start>>)
 [[nodiscard]] survey_result<node_of<G, Start>> survey(G&& g, const Start& start,
                                                       const serial_options& o = {},
-                                                      std::size_t most_farthest = 1000) {
-    return detail::run_hashed_survey<false>(g, start, o, most_farthest);
+                                                      std::size_t max_farthest = 1000) {
+    return detail::run_hashed_survey<false>(g, start, o, max_farthest);
 }
 
 /// A survey that can be stepped, as the searches can: `step(n)` and `run()` work on one thread,
@@ -147,8 +145,8 @@ public:
     /// farthest nodes.
     template <class Start>
     explicit survey_search(G&& g, const Start& start, const options& o = {},
-                           std::size_t most_farthest = 1000)
-        : base(std::forward<G>(g), start, o, most_farthest) {}
+                           std::size_t max_farthest = 1000)
+        : base(std::forward<G>(g), start, o, max_farthest) {}
 
     /// The answer as it stands.
     [[nodiscard]] result_type result() const {
@@ -175,13 +173,13 @@ survey_search(G&&, const Start&, const options& = {}, std::size_t = 1000)
 ///                  share layers that are large, if `g` can be asked as `const`; where to note the
 ///                  progress: nodes expanded, of all numbers. The answer is the same for any number
 ///                  of threads.
-/// `most_farthest`  how many of the farthest nodes are named.
+/// `max_farthest`  how many of the farthest nodes are named.
 template <class G, class Start = detail::declared_node_t<G>,
           detail::MayAskForThreads Options = options>
     requires EnumeratedGraph<G, node_of<G, Start>>
 [[nodiscard]] survey_result<node_of<G, Start>> survey(G&& g, const Start& start, const Options& o,
-                                                      std::size_t most_farthest = 1000) {
-    survey_search<G&, node_of<G, Start>> search(g, start, o, most_farthest);
+                                                      std::size_t max_farthest = 1000) {
+    survey_search<G&, node_of<G, Start>> search(g, start, o, max_farthest);
     while (search.step_layer() == status::running) {
     }
     return search.result();
@@ -192,8 +190,8 @@ template <class G, class Start = detail::declared_node_t<G>>
     requires EnumeratedGraph<G, node_of<G, Start>>
 [[nodiscard]] survey_result<node_of<G, Start>> survey(G&& g, const Start& start,
                                                       const serial_options& o = {},
-                                                      std::size_t most_farthest = 1000) {
-    survey_search<G&, node_of<G, Start>> search(g, start, o, most_farthest);
+                                                      std::size_t max_farthest = 1000) {
+    survey_search<G&, node_of<G, Start>> search(g, start, o, max_farthest);
     search.run();
     return search.result();
 }

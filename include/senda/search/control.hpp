@@ -27,6 +27,8 @@ public:
     }
     ~lasting_budget() { delete budget_; }
 
+    /// Not in what was moved from.
+    [[nodiscard]] explicit operator bool() const noexcept { return budget_ != nullptr; }
     [[nodiscard]] memory_budget& operator*() const noexcept { return *budget_; }
     [[nodiscard]] memory_budget* operator->() const noexcept { return budget_; }
 
@@ -140,15 +142,34 @@ public:
 
     [[nodiscard]] senda::statistics statistics() const {
         senda::statistics now = counts_;
-        now.bytes = budget_->peak();
+        now.bytes = budget_ ? budget_->peak() : 0;
         if (status_ == status::running) now.seconds = now_in_seconds() - started_;
         return now;
     }
 
 protected:
-    // Parts of a solver often refer to its control: only a `movable_control` can be moved.
-    search_control(search_control&&) = default;
-    search_control& operator=(search_control&&) = default;
+    // Parts of a solver often refer to its control: only a `movable_control` can be moved. What it
+    // was moved from does not go on.
+    search_control(search_control&& other) noexcept
+        : options_(other.options_),
+          budget_(std::move(other.budget_)),
+          status_(std::exchange(other.status_, status::aborted)),
+          limit_(other.limit_),
+          counts_(other.counts_),
+          allowed_(other.allowed_),
+          worked_(other.worked_),
+          started_(other.started_) {}
+    search_control& operator=(search_control&& other) noexcept {
+        options_ = other.options_;
+        budget_ = std::move(other.budget_);
+        status_ = std::exchange(other.status_, status::aborted);
+        limit_ = other.limit_;
+        counts_ = other.counts_;
+        allowed_ = other.allowed_;
+        worked_ = other.worked_;
+        started_ = other.started_;
+        return *this;
+    }
 
 private:
     bool extend() {

@@ -13,6 +13,7 @@
 #include <limits>
 #include <optional>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 // <chrono> takes long to compile.
@@ -36,7 +37,7 @@ enum class status {
     time_limit,       ///< `limits.time` was used up
     cost_limit,       ///< all that is left is above `limits.cost`, or above what the type holds
     negative_cost,    ///< the graph gave a cost below zero or not a number
-    aborted,          ///< an exception left the search half way; only a restart goes on
+    aborted,          ///< an exception left the search half way, or it was moved elsewhere
     disk_limit,       ///< the limit on disk was used up, or the disk was full
     disk_error,       ///< a file could not be read or written; the result says which
     nearest,          ///< there is no path to a goal: the path leads to what is nearest to it
@@ -226,6 +227,39 @@ struct answer {
     std::string_view engine = {};
 
     [[nodiscard]] explicit operator bool() const noexcept { return is_success(status); }
+};
+
+/// What everything says about itself that is made once and then asked. True in a condition when it
+/// is ready. One that was moved from is empty, and so not ready: `aborted`.
+class prepared {
+public:
+    /// `complete` if it is ready; otherwise what ended its making, and what is asked ends the same
+    /// way: a limit, the stop token, a cost below zero.
+    [[nodiscard]] senda::status status() const noexcept { return status_; }
+    /// What its making took; nothing of what was loaded from a file.
+    [[nodiscard]] const senda::statistics& statistics() const noexcept { return statistics_; }
+    /// Whether it is ready.
+    [[nodiscard]] explicit operator bool() const noexcept { return is_success(status_); }
+
+protected:
+    prepared() = default;
+    explicit prepared(senda::status s) noexcept : status_(s) {}
+    prepared(const prepared&) = default;
+    prepared& operator=(const prepared&) = default;
+    prepared(prepared&& other) noexcept
+        : status_(std::exchange(other.status_, status::aborted)),
+          statistics_(std::exchange(other.statistics_, {})) {}
+    prepared& operator=(prepared&& other) noexcept {
+        const senda::status taken = std::exchange(other.status_, status::aborted);
+        const senda::statistics used = std::exchange(other.statistics_, {});
+        status_ = taken;
+        statistics_ = used;
+        return *this;
+    }
+    ~prepared() = default;
+
+    senda::status status_ = status::running;
+    senda::statistics statistics_ = {};
 };
 
 /// What a search for a path found.

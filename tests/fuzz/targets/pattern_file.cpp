@@ -44,7 +44,7 @@ inline const std::string& file() {
 /// Loads what is in the file, and if that is accepted, asks about all nodes.
 template <class... Bits>
 void check_file(const ring& g, Bits... bits) {
-    const auto loaded = senda::load_patterns(bits..., file(), g, "ring");
+    const auto loaded = senda::load_pattern_database(bits..., file(), g, "ring");
     if (!loaded) return check_diagnostic(loaded.error(), {});
     for (int n = 0; n < 3 * g.bound; ++n) MUST((*loaded)(n) >= 0);
     MUST(loaded->counts().size() <= 256);
@@ -57,10 +57,10 @@ void check_changed(std::string_view input, Bits... bits) {
     const int most = in.below(100);
     const senda::pattern_database h(bits..., g, in.below(static_cast<unsigned>(g.bound)), g,
                                     {.limits = {.cost = most}});
-    MUST(save_patterns(h, file(), "ring").code.empty());
+    MUST(save(h, file(), "ring").code.empty());
     constexpr std::size_t all = std::numeric_limits<std::size_t>::max();
     const std::string good = *senda::read_file(file(), all);
-    if (in.at_end()) MUST(senda::load_patterns(bits..., file(), g, "ring"));
+    if (in.at_end()) MUST(senda::load_pattern_database(bits..., file(), g, "ring"));
     MUST(!senda::write_file(file(), changed_file(good, in)));
     check_file(g, bits...);
 }

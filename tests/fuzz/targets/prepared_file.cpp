@@ -32,7 +32,7 @@ inline const std::string& file() {
 /// Loads what is in the file, and if that is accepted, asks for paths between some cells.
 template <senda::grid_moves Moves>
 void check_file(const senda::basic_grid<Moves>& g) {
-    const auto loaded = senda::load_prepared(file(), g);
+    const auto loaded = senda::load_prepared_grid(file(), g);
     if (!loaded) return check_diagnostic(loaded.error(), {});
     const int cells = g.width() * g.height();
     for (int i = 0; i < 40; ++i) {
@@ -40,7 +40,7 @@ void check_file(const senda::basic_grid<Moves>& g) {
         const int to = (i * 13 + 5) % cells;
         const cell start{from % g.width(), from / g.width()};
         const cell goal{to % g.width(), to / g.width()};
-        const auto found = (*loaded)->shortest(start, goal);
+        const auto found = loaded->path(start, goal);
         if (!found) continue;
         MUST(found.path.front() == start && found.path.back() == goal);
         for (std::size_t at = 0; at + 1 < found.path.size(); ++at) {
@@ -65,10 +65,10 @@ void check_changed(std::string_view input) {
     const senda::basic_grid<Moves> g(width, height, [&](cell c) {
         return static_cast<bool>(open[static_cast<std::size_t>(c.y * width + c.x)]);
     });
-    MUST(save_prepared(senda::prepared_grid(g), file()).code.empty());
+    MUST(save(senda::prepared_grid(g), file()).code.empty());
     constexpr std::size_t all = std::numeric_limits<std::size_t>::max();
     const std::string good = *senda::read_file(file(), all);
-    if (in.at_end()) MUST(senda::load_prepared(file(), g));
+    if (in.at_end()) MUST(senda::load_prepared_grid(file(), g));
     MUST(!senda::write_file(file(), changed_file(good, in)));
     check_file(g);
 }

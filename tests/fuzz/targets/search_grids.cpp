@@ -104,7 +104,7 @@ inline void check_straight(const drawing& d, cell start, cell goal, const senda:
     check(senda::dijkstra(g, start, goal, asked));
     if (d.width * d.height > 600) return;
     const senda::prepared_grid prepared(g);
-    check(prepared.shortest(start, goal, asked));
+    check(prepared.path(start, goal, asked));
 }
 
 inline void check_weights(const drawing& d, cell start, cell goal, const senda::options& asked) {

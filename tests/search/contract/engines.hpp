@@ -728,7 +728,7 @@ public:
 
     [[nodiscard]] senda::result<senda::cell, senda::path_cost<int>> shortest(
         senda::cell from, senda::cell to, const options& o) const {
-        const auto found = ready_->shortest(node_at(from), node_at(to), o);
+        const auto found = ready_->path(node_at(from), node_at(to), o);
         senda::result<senda::cell, senda::path_cost<int>> r{
             {.status = found.status, .statistics = found.statistics, .engine = found.engine},
             found.cost,
@@ -769,14 +769,14 @@ private:
 
 struct contracted {
     static auto of(const senda::csr<int>& g) {
-        return std::make_unique<senda::prepared_graph<senda::csr<int>>>(g);
+        return std::make_unique<senda::contraction_hierarchy<senda::csr<int>>>(g);
     }
 };
 struct customised {
     struct roads {
         explicit roads(const senda::csr<int>& g) : order(g), costs(order.customize()) {}
         [[nodiscard]] auto shortest(std::uint32_t from, std::uint32_t to, const options& o) const {
-            return costs.shortest(from, to, o);
+            return costs.path(from, to, o);
         }
         senda::customizable_graph<int> order;
         senda::customized_graph<senda::path_cost<int>> costs;
@@ -922,7 +922,7 @@ inline std::vector<engine> list_engines() {
     add(tuned_astar("astar, then tile by tile", {.narrow = 0, .sparse = 0, .guided = 3}));
     add(on_grid("prepared_grid", "corridor_search", {.is_led = true, .expands_ahead = true},
                 engine_kind::corridors, [](const world& w, cell a, cell b, const options& o) {
-                    return senda::prepared_grid(w.straight).shortest(a, b, o);
+                    return senda::prepared_grid(w.straight).path(a, b, o);
                 }));
     add(general_on_grid<bfs_algorithm>("bfs of cells", "bfs_search", {.by_steps = true}));
     add(on_grid("frontier_bfs of cells", "frontier_bfs_search", {.by_steps = true},
@@ -944,14 +944,15 @@ inline std::vector<engine> list_engines() {
                  [](const world& w, cell a, cell b, const options& o) {
                      return senda::dijkstra(w.weighted, a, b, o);
                  }));
-    add(on_cells(kind::weighted_grid, "prepared_graph", "hierarchy_search", {.both_ways = true},
-                 engine_kind::contraction, [](const world& w, cell a, cell b, const options& o) {
-                     return ready_cells<contracted>::of(w).shortest(a, b, o);
+    add(on_cells(kind::weighted_grid, "contraction_hierarchy", "hierarchy_search",
+                 {.both_ways = true}, engine_kind::contraction,
+                 [](const world& w, cell a, cell b, const options& o) {
+                     return ready_cells<contracted>::of(w).path(a, b, o);
                  }));
     add(on_cells(kind::weighted_grid, "customizable_graph", "elimination_search",
                  {.both_ways = true}, engine_kind::elimination,
                  [](const world& w, cell a, cell b, const options& o) {
-                     return ready_cells<customised>::of(w).shortest(a, b, o);
+                     return ready_cells<customised>::of(w).path(a, b, o);
                  }));
     add(on_cells(kind::octile_grid, "jump_point", "jump_point_engine", {.is_led = true},
                  engine_kind::jump_points, [](const world& w, cell a, cell b, const options& o) {
@@ -1000,12 +1001,12 @@ inline std::vector<engine> list_engines() {
     add(on_cells(kind::octile_grid, "prepared octile grid", "subgoal_search",
                  {.is_led = true, .both_ways = true}, engine_kind::subgoals,
                  [](const world& w, cell a, cell b, const options& o) {
-                     return prepared_once(w.octile).shortest(a, b, o);
+                     return prepared_once(w.octile).path(a, b, o);
                  }));
     add(on_cells(kind::octile_grid_cutting, "prepared cutting grid", "subgoal_search",
                  {.is_led = true, .both_ways = true}, engine_kind::subgoals,
                  [](const world& w, cell a, cell b, const options& o) {
-                     return prepared_once(w.cutting).shortest(a, b, o);
+                     return prepared_once(w.cutting).path(a, b, o);
                  }));
     add(on_cells(kind::octile_grid, "astar on an octile grid", "octile_astar",
                  {.is_led = true, .weighs = true}, engine_kind::octile,

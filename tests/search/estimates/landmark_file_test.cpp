@@ -41,7 +41,7 @@ template <class Entry, class G, class Nodes>
 void check_same(const G& g, const Nodes& nodes, const std::string& file) {
     const landmarks<G, Entry> made(g, {.count = 5});
     REQUIRE(made);
-    REQUIRE(senda::save_landmarks(made, file).code.empty());
+    REQUIRE(senda::save(made, file).code.empty());
     auto loaded = senda::load_landmarks<Entry>(file, g);
     CAPTURE(loaded.error().message);
     REQUIRE(loaded);
@@ -89,7 +89,7 @@ TEST_CASE("a file of landmarks for something else is refused") {
     const std::string file = folder.file("landmarks");
     split_mix64 random(6);
     const auto g = any_roads<int>(random, 40);
-    REQUIRE(senda::save_landmarks(landmarks(g), file).code.empty());
+    REQUIRE(senda::save(landmarks(g), file).code.empty());
     REQUIRE(senda::load_landmarks(file, g));
     CHECK(senda::load_landmarks(file, any_roads<int>(random, 40)).error().code == "other_graph");
     CHECK(senda::load_landmarks<exact_entry>(file, g).error().code == "other_graph");
@@ -98,7 +98,7 @@ TEST_CASE("a file of landmarks for something else is refused") {
     CHECK(senda::load_landmarks(file, senda::grid(5, 5)).error().code == "other_graph");
     const auto two = *senda::csr<int>::from_edges(2, {{0, 1, 5}, {1, 0, 5}});
     const auto other = *senda::csr<int>::from_edges(2, {{0, 1, 5}, {1, 0, 6}});
-    REQUIRE(senda::save_landmarks(landmarks(two), file).code.empty());
+    REQUIRE(senda::save(landmarks(two), file).code.empty());
     CHECK(senda::load_landmarks(file, other).error().code == "other_graph");
     auto symmetric = two;
     REQUIRE(symmetric.check_undirected());
@@ -113,7 +113,7 @@ TEST_CASE("a file of landmarks that was cut off or changed is refused") {
     const std::string file = folder.file("landmarks");
     split_mix64 random(7);
     const auto g = any_roads<int>(random, 20);
-    REQUIRE(senda::save_landmarks(landmarks(g, {.count = 2}), file).code.empty());
+    REQUIRE(senda::save(landmarks(g, {.count = 2}), file).code.empty());
     const std::string whole = support::bytes_of(file);
     for (std::size_t length = 0; length < whole.size(); length += 13) {
         support::put(file, whole.substr(0, length));
@@ -134,8 +134,8 @@ TEST_CASE("landmarks that are not finished are not saved; nor where there is no 
     split_mix64 random(8);
     const auto g = any_roads<int>(random, 200);
     const landmarks cut(g, {}, {.limits = {.expansions = 1'000}});
-    CHECK(senda::save_landmarks(cut, folder.file("cut")).code == "unfinished");
-    CHECK(senda::save_landmarks(landmarks(g), folder.file("none/landmarks")).code == "unwritable");
+    CHECK(senda::save(cut, folder.file("cut")).code == "unfinished");
+    CHECK(senda::save(landmarks(g), folder.file("none/landmarks")).code == "unwritable");
 }
 
 }  // namespace landmark_file_test

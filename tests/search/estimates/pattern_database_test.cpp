@@ -279,8 +279,8 @@ TEST_CASE("pattern_database that a limit stopped is still admissible and consist
             const distances whole = distances_to(g, goals);
             const distances known = small_distances(g, small, goals);
             const pattern_database h(g, sorted(), small, {.limits = limits});
-            CHECK((h.status() == expected || h.status() == status::exhausted));
-            CHECK(static_cast<bool>(h) == (h.status() == status::exhausted));
+            CHECK((h.status() == expected || h.status() == status::complete));
+            CHECK(static_cast<bool>(h) == (h.status() == status::complete));
             CHECK(is_admissible(g, h, whole));
             CHECK(is_consistent(g, h, whole));
             if (h) CHECK(holds(h, known, 254));
@@ -525,7 +525,7 @@ struct self_made {
         if (o.limits.bytes < 100) return status::memory_limit;
         for (std::uint64_t i = 0; i < table.size(); ++i)
             table.set(i, static_cast<unsigned>(i) % (Table::most + 1), true);
-        return status::exhausted;
+        return status::complete;
     }
 };
 

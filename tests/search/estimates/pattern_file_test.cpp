@@ -24,9 +24,9 @@ namespace pattern_file_tests {
 using namespace boards;
 using senda::four_bits;
 using senda::infinite;
-using senda::load_patterns;
+using senda::load_pattern_database;
 using senda::pattern_database;
-using senda::save_patterns;
+using senda::save;
 using senda::status;
 using support::bytes_of;
 using support::put;
@@ -53,8 +53,8 @@ TEST_CASE("a pattern database that was saved and loaded estimates as before") {
         const auto check = [&](auto... bits) {
             const pattern_database made(bits..., g, permuted::sorted(), small,
                                         {.limits = {.expansions = few}});
-            REQUIRE(save_patterns(made, file, "random").code.empty());
-            const auto loaded = load_patterns(bits..., file, small, "random");
+            REQUIRE(save(made, file, "random").code.empty());
+            const auto loaded = load_pattern_database(bits..., file, small, "random");
             CAPTURE(loaded.error().message);
             REQUIRE(loaded);
             static_assert(std::is_same_v<std::remove_cvref_t<decltype(*loaded)>,
@@ -71,25 +71,25 @@ TEST_CASE("what was loaded lives as long as a copy, also when the file is replac
     const std::string file = folder.file("tiles");
     const some_tiles<2> tiles{{3, 4}};
     const pattern_database made(eight_puzzle{}, eight_puzzle::solved, tiles);
-    REQUIRE(save_patterns(made, file, "3 4").code.empty());
+    REQUIRE(save(made, file, "3 4").code.empty());
     std::optional<std::remove_const_t<decltype(made)>> copy;
     {
-        const auto loaded = load_patterns(file, tiles, "3 4");
+        const auto loaded = load_pattern_database(file, tiles, "3 4");
         REQUIRE(loaded);
         copy.emplace(*loaded);
     }
     const pattern_database other(seen_moves{}, eight_puzzle::solved, tiles);
-    REQUIRE(save_patterns(other, file, "3 4").code.empty());
+    REQUIRE(save(other, file, "3 4").code.empty());
     CHECK(are_same(made, *copy));
-    CHECK(are_same(other, *load_patterns(file, tiles, "3 4")));
+    CHECK(are_same(other, *load_pattern_database(file, tiles, "3 4")));
     // Estimates of another type: what cannot be reached stays so.
-    const auto wide = load_patterns<long>(file, tiles, "3 4");
+    const auto wide = load_pattern_database<long>(file, tiles, "3 4");
     static_assert(std::is_same_v<decltype((*wide)(eight_puzzle::solved)), long>);
     const auto g = permuted::puzzle{};
     const permuted::some_pieces small{{0}};
     const pattern_database lonely(g, permuted::sorted(), small);
-    REQUIRE(save_patterns(lonely, file, "").code.empty());
-    CHECK((*load_patterns<long>(file, small, ""))(permuted::row{1, 0}) == infinite<long>);
+    REQUIRE(save(lonely, file, "").code.empty());
+    CHECK((*load_pattern_database<long>(file, small, ""))(permuted::row{1, 0}) == infinite<long>);
 }
 
 struct named_tiles : some_tiles<2> {
@@ -107,34 +107,34 @@ TEST_CASE("a file of other patterns is refused") {
     const std::string file = folder.file("tiles");
     const some_tiles<2> tiles{{3, 4}};
     const pattern_database made(eight_puzzle{}, eight_puzzle::solved, tiles);
-    REQUIRE(save_patterns(made, file, "tiles").code.empty());
+    REQUIRE(save(made, file, "tiles").code.empty());
     const auto code = [](const auto& loaded) { return loaded.error().code; };
-    CHECK(code(load_patterns(file, tiles, "tiles")) == "");
-    CHECK(code(load_patterns(file, tiles, "Tiles")) == "other_patterns");
-    CHECK(code(load_patterns(file, tiles, "")) == "other_patterns");
-    CHECK(code(load_patterns(four_bits, file, tiles, "tiles")) == "other_patterns");
-    CHECK(code(load_patterns(file, some_tiles<3>{{1, 2, 3}}, "tiles")) == "other_patterns");
-    CHECK(code(load_patterns(file, double_tiles{{{3, 4}}}, "tiles")) == "other_patterns");
-    CHECK(code(load_patterns(file, all_reached{{{3, 4}}}, "tiles")) == "other_patterns");
-    CHECK(load_patterns(file, tiles, "else").error().message ==
+    CHECK(code(load_pattern_database(file, tiles, "tiles")) == "");
+    CHECK(code(load_pattern_database(file, tiles, "Tiles")) == "other_patterns");
+    CHECK(code(load_pattern_database(file, tiles, "")) == "other_patterns");
+    CHECK(code(load_pattern_database(four_bits, file, tiles, "tiles")) == "other_patterns");
+    CHECK(code(load_pattern_database(file, some_tiles<3>{{1, 2, 3}}, "tiles")) == "other_patterns");
+    CHECK(code(load_pattern_database(file, double_tiles{{{3, 4}}}, "tiles")) == "other_patterns");
+    CHECK(code(load_pattern_database(file, all_reached{{{3, 4}}}, "tiles")) == "other_patterns");
+    CHECK(load_pattern_database(file, tiles, "else").error().message ==
           file + ": it was made for other patterns");
 
     const pattern_database named(eight_puzzle{}, eight_puzzle::solved, named_tiles{{{3, 4}}});
-    REQUIRE(save_patterns(named, file).code.empty());
-    CHECK(load_patterns(file, named_tiles{{{3, 4}}}));
-    CHECK(code(load_patterns(file, named_tiles{{{4, 3}}})) == "other_patterns");
-    CHECK(code(load_patterns(file, tiles, "")) == "other_patterns");
+    REQUIRE(save(named, file).code.empty());
+    CHECK(load_pattern_database(file, named_tiles{{{3, 4}}}));
+    CHECK(code(load_pattern_database(file, named_tiles{{{4, 3}}})) == "other_patterns");
+    CHECK(code(load_pattern_database(file, tiles, "")) == "other_patterns");
 }
 
 TEST_CASE("a file of patterns that is truncated, changed or something else is refused") {
     const support::temporary_folder folder;
     const std::string file = folder.file("tiles");
     const some_tiles<2> tiles{{3, 4}};
-    CHECK(load_patterns(file, tiles, "").error().code == "unreadable");
+    CHECK(load_pattern_database(file, tiles, "").error().code == "unreadable");
     const pattern_database made(four_bits, eight_puzzle{}, eight_puzzle::solved, tiles);
-    REQUIRE(save_patterns(made, file, "").code.empty());
+    REQUIRE(save(made, file, "").code.empty());
     const std::string whole = bytes_of(file);
-    const auto load = [&] { return load_patterns(four_bits, file, tiles, ""); };
+    const auto load = [&] { return load_pattern_database(four_bits, file, tiles, ""); };
     for (std::size_t i = 0; i < whole.size(); i += support::is_slow ? 7 : 1) {
         std::string changed = whole;
         changed[i] = static_cast<char>(changed[i] ^ 4);
@@ -174,10 +174,10 @@ TEST_CASE("a database without a table is not saved") {
     const support::temporary_folder folder;
     const pattern_database none(eight_puzzle{}, eight_puzzle::solved, some_tiles<2>{{3, 4}},
                                 {.limits = {.bytes = 10}});
-    CHECK(save_patterns(none, folder.file("none"), "").code == "no_table");
+    CHECK(save(none, folder.file("none"), "").code == "no_table");
     CHECK(folder.files() == 0);
     const pattern_database made(eight_puzzle{}, eight_puzzle::solved, some_tiles<2>{{3, 4}});
-    CHECK(save_patterns(made, folder.file("there/is/none"), "").code == "unwritable");
+    CHECK(save(made, folder.file("there/is/none"), "").code == "unwritable");
 }
 
 }  // namespace pattern_file_tests

@@ -43,7 +43,7 @@ void check(const std::array<std::uint8_t, K>& tiles, const senda::options& o = {
     using pattern = sliding_pattern<Columns, Rows, K>;
     const pattern p(tiles);
     plain_table<Most> table(pattern::index_bound());
-    REQUIRE(p.fill(table, o) == status::exhausted);
+    REQUIRE(p.fill(table, o) == status::complete);
     const auto distances = plain_distances<Columns, Rows>(tiles);
     std::uint64_t wrong = 0;
     std::uint64_t unreached = 0;
@@ -102,7 +102,7 @@ TEST_CASE("sliding_pattern: all tiles of the 8-puzzle are its distances") {
     using pattern = sliding_pattern<3, 3, 8>;
     const pattern p({1, 2, 3, 4, 5, 6, 7, 8});
     plain_table<255> table(pattern::index_bound());
-    REQUIRE(p.fill(table, {.threads = 2}) == status::exhausted);
+    REQUIRE(p.fill(table, {.threads = 2}) == status::complete);
     std::array<std::uint64_t, 32> counts{};
     for (std::uint64_t i = 0; i < pattern::index_bound(); ++i) {
         if (table[i] != 255)
@@ -120,8 +120,8 @@ TEST_CASE("sliding_pattern: threads make the same table") {
     const pattern p({1, 4, 5, 8, 9});
     plain_table<15> one(pattern::index_bound());
     plain_table<15> four(pattern::index_bound());
-    REQUIRE(p.fill(one) == status::exhausted);
-    REQUIRE(p.fill(four, {.threads = 4}) == status::exhausted);
+    REQUIRE(p.fill(one) == status::complete);
+    REQUIRE(p.fill(four, {.threads = 4}) == status::complete);
     CHECK(one.bytes == four.bytes);
     CHECK(std::set<unsigned char>(one.bytes.begin(), one.bytes.end()).size() > 4);
 }
@@ -132,8 +132,7 @@ TEST_CASE("sliding_pattern: limits, and what it takes is known before") {
     for (const unsigned threads : {1U, 2U}) {
         const std::uint64_t needed = pattern::bytes_to_fill(threads);
         plain_table<15> table(pattern::index_bound());
-        CHECK(p.fill(table, {.limits = {.bytes = needed}, .threads = threads}) ==
-              status::exhausted);
+        CHECK(p.fill(table, {.limits = {.bytes = needed}, .threads = threads}) == status::complete);
         CHECK(p.fill(table, {.limits = {.bytes = needed - 1}, .threads = threads}) ==
               status::memory_limit);
         CHECK(p.fill(table, {.limits = {.bytes = 0}, .threads = threads}) == status::memory_limit);
@@ -144,7 +143,7 @@ TEST_CASE("sliding_pattern: limits, and what it takes is known before") {
     const std::atomic<bool> stop = true;
     CHECK(p.fill(table, {.stop = stop, .threads = 2}) == status::cancelled);
     senda::search_progress progress;
-    CHECK(p.fill(table, {.progress = &progress}) == status::exhausted);
+    CHECK(p.fill(table, {.progress = &progress}) == status::complete);
     CHECK(progress.now().total == pattern::index_bound());
     CHECK(progress.now().done + 1 == pattern::index_bound());  // the goal was there
 }

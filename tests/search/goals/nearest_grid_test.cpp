@@ -158,7 +158,7 @@ TEST_CASE("on a grid every search ends at the nearest cell if there is no path")
         const senda::manhattan h{goal};
         for_each_estimate(goal, [&](const auto& by) {
             right.check(senda::bfs(g, start, nearest{goal, by}), goal, by);
-            right.check(prepared.shortest(start, nearest{goal, by}), goal, by);
+            right.check(prepared.path(start, nearest{goal, by}), goal, by);
         });
         for (const unsigned threads : {1U, 4U}) {
             const senda::options o{.threads = threads};
@@ -170,7 +170,7 @@ TEST_CASE("on a grid every search ends at the nearest cell if there is no path")
         right.check(senda::greedy(g, start, nearest{goal}, h), goal, h);
         right.check(senda::dfs(g, start, nearest{goal, h}), goal, h);
         right.check(senda::bidirectional(g, start, nearest{goal, h}), goal, h);
-        right.check(prepared.shortest(start, nearest{goal}), goal, h);
+        right.check(prepared.path(start, nearest{goal}), goal, h);
         if (!g.open(goal)) right.check(senda::ida_star(g, start, nearest{goal}, h), goal, h);
     });
 }
@@ -185,7 +185,7 @@ void check_octile(const senda::grid& cells, split_mix64& random) {
     const senda::octile h{goal};
     for_each_estimate(goal, [&](const auto& by) {
         right.check(senda::jump_point(g, start, nearest{goal, by}), goal, by);
-        right.check(prepared.shortest(start, nearest{goal, by}), goal, by);
+        right.check(prepared.path(start, nearest{goal, by}), goal, by);
     });
     for (const unsigned threads : {1U, 4U}) {
         const senda::options o{.threads = threads};
@@ -193,7 +193,7 @@ void check_octile(const senda::grid& cells, split_mix64& random) {
         right.check(senda::dijkstra(g, start, nearest{goal, h}, o), goal, h);
     }
     right.check(senda::jump_point(g, start, nearest{goal}), goal, h);
-    right.check(prepared.shortest(start, nearest{goal}), goal, h);
+    right.check(prepared.path(start, nearest{goal}), goal, h);
     right.check(senda::greedy(g, start, nearest{goal}, h), goal, h);
     right.check(senda::dfs(g, start, nearest{goal, h}), goal, h);
     right.check(senda::bidirectional(g, start, nearest{goal, h}), goal, h);
@@ -320,9 +320,8 @@ TEST_CASE("on grids, too, limits hold for all parts of a search for the nearest 
                      random);
         check_limits([&](const options& o) { return senda::jump_point(octile, start, goal, o); },
                      random);
-        check_limits([&](const options& o) { return ready.shortest(start, goal, o); }, random);
-        check_limits([&](const options& o) { return ready_octile.shortest(start, goal, o); },
-                     random);
+        check_limits([&](const options& o) { return ready.path(start, goal, o); }, random);
+        check_limits([&](const options& o) { return ready_octile.path(start, goal, o); }, random);
     });
 }
 

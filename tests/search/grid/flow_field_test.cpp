@@ -199,7 +199,7 @@ TEST_CASE_TEMPLATE("to follow a flow field from any cell is a shortest path", Gr
         const auto goals = random_goals(random, g);
         const auto keep = random.percent(50) ? flow_memory::directions : flow_memory::distances;
         const flow_field field(g, any_of<cell>(goals), keep);
-        CHECK(field.status() == status::exhausted);
+        CHECK(field.status() == status::complete);
         CHECK(static_cast<bool>(field));
         check_field(g, goals, field);
     }
@@ -257,7 +257,7 @@ TEST_CASE_TEMPLATE("a flow field follows cells that open, close and change their
             }
             const status ended =
                 changed.size() == 1 ? field.changed(changed.front()) : field.changed(changed);
-            CHECK((ended == status::exhausted || (is_limited && ended == status::cost_limit)));
+            CHECK((ended == status::complete || (is_limited && ended == status::cost_limit)));
             check_field(g, goals, field, most);
         }
     }
@@ -305,7 +305,7 @@ TEST_CASE_TEMPLATE("the limit on costs of a flow field is a radius", Grid, FLOW_
         check_field(g, goals, field, most);
         bool is_all = true;
         for (const auto& far : lengths(g, goals)) is_all = is_all && !(far && far->value() > most);
-        CHECK(field.status() == (is_all ? status::exhausted : status::cost_limit));
+        CHECK(field.status() == (is_all ? status::complete : status::cost_limit));
     }
 }
 
@@ -332,7 +332,7 @@ TEST_CASE_TEMPLATE("limits and stop tokens end a flow field, and what it says is
         // Without a limit the next change makes it whole.
         field.set_limits({});
         g.set({0, 0});
-        CHECK(field.changed(cell{0, 0}) == status::exhausted);
+        CHECK(field.changed(cell{0, 0}) == status::complete);
         check_field(g, {{0, 0}}, field);
         // With one, a change may stop half way, and the next goes on.
         field.set_limits({.expansions = most});
@@ -342,7 +342,7 @@ TEST_CASE_TEMPLATE("limits and stop tokens end a flow field, and what it says is
             (void)field.changed(c);
         }
         field.set_limits({});
-        CHECK(field.changed(std::vector<cell>{}) == status::exhausted);
+        CHECK(field.changed(std::vector<cell>{}) == status::complete);
         check_field(g, {{0, 0}}, field);
     }
     std::atomic<bool> stop{true};
@@ -360,7 +360,7 @@ TEST_CASE_TEMPLATE("a flow field without memory says so, and recovers with more"
         CAPTURE(bytes);
         flow_field field(g, cell{1, 1}, flow_memory::distances, {.limits = {.bytes = bytes}});
         CHECK(field.statistics().bytes <= bytes);
-        if (field.status() != status::memory_limit) CHECK(field.status() == status::exhausted);
+        if (field.status() != status::memory_limit) CHECK(field.status() == status::complete);
         if (bytes == 0) {
             CHECK(field.direction({1, 1}) == flow_direction::none);
             CHECK(field.path({0, 0}).status == status::memory_limit);
@@ -368,7 +368,7 @@ TEST_CASE_TEMPLATE("a flow field without memory says so, and recovers with more"
         field.set_limits({.bytes = 10 * needed});
         const cell c = random_cell(random, g);
         give(g, c, random, 30);
-        CHECK(field.changed(c) == status::exhausted);
+        CHECK(field.changed(c) == status::complete);
         check_field(g, {{1, 1}}, field);
     }
 }
@@ -434,10 +434,10 @@ TEST_CASE("a flow field repairs no more than a change changes") {
     octile_grid g(120, 120);
     flow_field field(g, cell{60, 60}, flow_memory::distances);
     g.close({10, 20});
-    CHECK(field.changed(cell{10, 20}) == status::exhausted);
+    CHECK(field.changed(cell{10, 20}) == status::complete);
     CHECK(field.statistics().expanded < 100);
     g.set({10, 20});
-    CHECK(field.changed(cell{10, 20}) == status::exhausted);
+    CHECK(field.changed(cell{10, 20}) == status::complete);
     CHECK(field.statistics().expanded < 100);
     check_field(g, {{60, 60}}, field);
 }
@@ -451,7 +451,7 @@ TEST_CASE_TEMPLATE("a flow field is made anew where a change changes almost ever
     const std::uint64_t cells = g.index_bound();
     for (int round = 0; round < 4; ++round) {
         round % 2 == 0 ? g.close({1, 1}) : g.set({1, 1});
-        CHECK(field.changed(cell{1, 1}) == status::exhausted);
+        CHECK(field.changed(cell{1, 1}) == status::complete);
         CHECK(field.statistics().expanded < cells + cells / 16 + 2048);
         const flow_field fresh(g, cell{0, 0}, flow_memory::distances);
         bool is_same = true;
@@ -469,7 +469,7 @@ TEST_CASE("a flow field begins again with other goals") {
     flow_field field(g, cell{0, 0});
     for (int i = 0; i < 20; ++i) {
         const auto goals = random_goals(random, g);
-        CHECK(field.restart(any_of<cell>(goals)) == status::exhausted);
+        CHECK(field.restart(any_of<cell>(goals)) == status::complete);
         check_field(g, goals, field);
     }
 }
@@ -494,18 +494,18 @@ TEST_CASE("a goal that is closed, or off the map, is none until it opens") {
     octile_grid g(5, 5);
     g.close({2, 2});
     flow_field field(g, any_of<cell>{{2, 2}, {9, 9}}, flow_memory::distances);
-    CHECK(field.status() == status::exhausted);
+    CHECK(field.status() == status::complete);
     CHECK(field.path({0, 0}).status == status::exhausted);
     g.set({2, 2});
-    CHECK(field.changed(cell{2, 2}) == status::exhausted);
+    CHECK(field.changed(cell{2, 2}) == status::complete);
     check_field(g, {{2, 2}}, field);
     g.close({2, 2});
-    CHECK(field.changed(cell{2, 2}) == status::exhausted);
+    CHECK(field.changed(cell{2, 2}) == status::complete);
     CHECK(field.direction({0, 0}) == flow_direction::none);
     const int far = std::numeric_limits<int>::max();
-    CHECK(field.changed(std::array{cell{far, far}, cell{-1, 2}}) == status::exhausted);
+    CHECK(field.changed(std::array{cell{far, far}, cell{-1, 2}}) == status::complete);
     const octile_grid empty;
-    CHECK(flow_field(empty, cell{0, 0}).status() == status::exhausted);
+    CHECK(flow_field(empty, cell{0, 0}).status() == status::complete);
 }
 
 TEST_CASE("a weight below zero is reported") {
@@ -527,7 +527,7 @@ TEST_CASE("walkers of two sizes follow fields of their own on a map that changes
             const cell c = random_cell(random, g);
             give(g, c, random, 30);
             clearance.changed(c);
-            CHECK(field.changed(clearance.update(large, 2, c)) == status::exhausted);
+            CHECK(field.changed(clearance.update(large, 2, c)) == status::complete);
             check_field(clearance.for_size(2), goals, flow_field(large, any_of<cell>(goals)));
             check_field(large, goals, field);
         }

@@ -33,17 +33,17 @@ template <grid_moves Moves>
 void check_round_trips(split_mix64& random, const std::string& file) {
     const auto g = octile_reference::any_grid<Moves, senda::unweighted>(random);
     const prepared_grid made(g);
-    REQUIRE(save_prepared(made, file).code.empty());
-    const auto loaded = senda::load_prepared(file, g);
+    REQUIRE(save(made, file).code.empty());
+    const auto loaded = senda::load_prepared_grid(file, g);
     CAPTURE(loaded.error().message);
     REQUIRE(loaded);
-    CHECK((*loaded)->status() == senda::status::complete);
-    CHECK((*loaded)->bytes() == made.bytes());
+    CHECK(loaded->status() == senda::status::complete);
+    CHECK(loaded->bytes() == made.bytes());
     for (int i = 0; i < 20; ++i) {
         const cell start = octile_reference::any_cell(g, random);
         const cell goal = octile_reference::any_cell(g, random);
-        const auto one = made.shortest(start, goal);
-        const auto other = (*loaded)->shortest(start, goal);
+        const auto one = made.path(start, goal);
+        const auto other = loaded->shortest(start, goal);
         CHECK(one.status == other.status);
         CHECK(one.cost == other.cost);
         CHECK(one.path == other.path);
@@ -70,30 +70,30 @@ TEST_CASE("a prepared 4-connected grid that was saved and loaded answers as befo
         const prepared_grid made(g);
         CHECK(made.status() == senda::status::complete);
         CHECK(made.bytes() >= g.bytes());
-        REQUIRE(save_prepared(made, file).code.empty());
-        const auto loaded = senda::load_prepared(file, g);
+        REQUIRE(save(made, file).code.empty());
+        const auto loaded = senda::load_prepared_grid(file, g);
         CAPTURE(loaded.error().message);
         REQUIRE(loaded);
-        CHECK((*loaded)->bytes() == made.bytes());
+        CHECK(loaded->bytes() == made.bytes());
         for (int j = 0; j < 20; ++j) {
             const cell start{random.below(g.width()), random.below(g.height())};
             const cell goal{random.below(g.width()), random.below(g.height())};
-            CHECK((*loaded)->shortest(start, goal).path == made.shortest(start, goal).path);
+            CHECK(loaded->path(start, goal).path == made.path(start, goal).path);
         }
     }
     const auto rule = [](cell c) { return c.x % 5 != 2 || c.y % 7 == 3; };
     const senda::grid g(66, 40, rule);
     const senda::octile_grid octile(66, 40, rule);
-    REQUIRE(save_prepared(prepared_grid(g), file).code.empty());
-    CHECK(senda::load_prepared(file, octile).error().code == "other_grid");
-    CHECK(senda::load_prepared(file, senda::grid(66, 40)).error().code == "other_grid");
+    REQUIRE(save(prepared_grid(g), file).code.empty());
+    CHECK(senda::load_prepared_grid(file, octile).error().code == "other_grid");
+    CHECK(senda::load_prepared_grid(file, senda::grid(66, 40)).error().code == "other_grid");
 }
 
 TEST_CASE("a prepared grid that a limit cut short is not saved") {
     const support::temporary_folder folder;
     const senda::octile_grid g(66, 40, [](cell c) { return c.x % 5 != 2 || c.y % 7 == 3; });
     const prepared_grid made(g, {.limits = {.expansions = 10}});
-    CHECK(save_prepared(made, folder.file("map")).code == "unfinished");
+    CHECK(save(made, folder.file("map")).code == "unfinished");
 }
 
 TEST_CASE("a file of another grid is refused") {
@@ -101,14 +101,14 @@ TEST_CASE("a file of another grid is refused") {
     const std::string file = folder.file("map");
     const auto rule = [](cell c) { return c.x % 5 != 2 || c.y % 7 == 3; };
     senda::octile_grid g(66, 40, rule);
-    REQUIRE(save_prepared(prepared_grid(g), file).code.empty());
-    CHECK(senda::load_prepared(file, g));
+    REQUIRE(save(prepared_grid(g), file).code.empty());
+    CHECK(senda::load_prepared_grid(file, g));
     g.close({65, 39});
-    CHECK(senda::load_prepared(file, g).error().code == "other_grid");
+    CHECK(senda::load_prepared_grid(file, g).error().code == "other_grid");
     const senda::octile_grid_cutting cutting(66, 40, rule);
-    CHECK(senda::load_prepared(file, cutting).error().code == "other_grid");
-    CHECK(senda::load_prepared(folder.file("none"), g).error().code == "unreadable");
-    CHECK(save_prepared(prepared_grid(g), folder.file("no/folder")).code == "unwritable");
+    CHECK(senda::load_prepared_grid(file, cutting).error().code == "other_grid");
+    CHECK(senda::load_prepared_grid(folder.file("none"), g).error().code == "unreadable");
+    CHECK(save(prepared_grid(g), folder.file("no/folder")).code == "unwritable");
 }
 
 TEST_CASE("a prepared grid that was truncated or changed anywhere is refused") {
@@ -116,57 +116,57 @@ TEST_CASE("a prepared grid that was truncated or changed anywhere is refused") {
     const std::string file = folder.file("map");
     split_mix64 random{2};
     const senda::octile_grid g(9, 9, [&](cell) { return !random.percent(20); });
-    REQUIRE(save_prepared(prepared_grid(g), file).code.empty());
+    REQUIRE(save(prepared_grid(g), file).code.empty());
     const std::string good = bytes_of(file);
     for (std::size_t at = 0; at < good.size(); ++at) {
         put(file, good.substr(0, at));
-        CHECK(!senda::load_prepared(file, g));
+        CHECK(!senda::load_prepared_grid(file, g));
         std::string bad = good;
         bad[at] = static_cast<char>(bad[at] ^ (1 << random.below(8)));
         put(file, bad);
-        CHECK(!senda::load_prepared(file, g));
+        CHECK(!senda::load_prepared_grid(file, g));
     }
     put(file, good + '\0');
-    CHECK(senda::load_prepared(file, g).error().code == "changed_file");
+    CHECK(senda::load_prepared_grid(file, g).error().code == "changed_file");
     put(file, good);
-    CHECK(senda::load_prepared(file, g));
+    CHECK(senda::load_prepared_grid(file, g));
 }
 
 TEST_CASE("files of another kind are refused, and what is in them") {
     const support::temporary_folder folder;
     const std::string file = folder.file("map");
     const senda::octile_grid g(9, 9, [](cell c) { return c.x % 3 != 1 || c.y == 4; });
-    const auto code = [&] { return senda::load_prepared(file, g).error().code; };
+    const auto code = [&] { return senda::load_prepared_grid(file, g).error().code; };
     using senda::detail::file_kind;
-    using senda::detail::prepared_file;
+    using senda::detail::prepared_grid_file;
     const auto write = [&](const file_kind& kind, std::size_t cores) {
         senda::detail::mapped_writer out;
         const std::vector<std::uint32_t> core(cores);
         const std::span<const std::uint32_t> none;
-        REQUIRE(out.open(file, kind, prepared_file::identity(g)));
+        REQUIRE(out.open(file, kind, prepared_grid_file::identity(g)));
         REQUIRE(out.write(std::span<const std::uint32_t>(core)));
         REQUIRE(out.write(none));
         REQUIRE(out.write(none));
         REQUIRE(out.write(std::span<const senda::detail::hierarchy_edge>{}));
         REQUIRE(out.finish());
     };
-    write(prepared_file::kind, 1);  // a hierarchy without nodes
+    write(prepared_grid_file::kind, 1);  // a hierarchy without nodes
     CHECK(code() == "changed_file");
-    write(prepared_file::kind, 0);
+    write(prepared_grid_file::kind, 0);
     CHECK(code() == "changed_file");
-    write(prepared_file::kind, 2);
+    write(prepared_grid_file::kind, 2);
     CHECK(code() == "changed_file");
-    write({prepared_file::kind.name, prepared_file::kind.version - 1}, 1);
+    write({prepared_grid_file::kind.name, prepared_grid_file::kind.version - 1}, 1);
     CHECK(code() == "other_version");
     write({"something else", prepared_file::kind.version}, 1);
     CHECK(code() == "foreign_file");
     senda::detail::sealed_writer sealed;
-    REQUIRE(sealed.open(file, {prepared_file::kind.name, 1}));
+    REQUIRE(sealed.open(file, {prepared_grid_file::kind.name, 1}));
     REQUIRE(sealed.seal());
     CHECK(code() == "foreign_file");
     put(file, "");
     CHECK(code() == "foreign_file");
-    CHECK(senda::load_prepared(folder.name(), g).error().code == "unreadable");
+    CHECK(senda::load_prepared_grid(folder.name(), g).error().code == "unreadable");
 }
 
 TEST_CASE("a loaded grid answers while another is saved in its place") {
@@ -175,15 +175,15 @@ TEST_CASE("a loaded grid answers while another is saved in its place") {
     const senda::octile_grid g(60, 60, [](cell c) { return c.x % 5 != 2 || c.y % 7 == c.x % 4; });
     const senda::octile_grid other(50, 40, [](cell c) { return c.x % 4 != 2 || c.y % 5 == 3; });
     const prepared_grid made(g);
-    REQUIRE(save_prepared(made, file).code.empty());
-    const auto loaded = senda::load_prepared(file, g);
+    REQUIRE(save(made, file).code.empty());
+    const auto loaded = senda::load_prepared_grid(file, g);
     REQUIRE(loaded);
-    REQUIRE(save_prepared(prepared_grid(other), file).code.empty());
-    CHECK((*loaded)->shortest({0, 0}, {59, 58}).path == made.shortest({0, 0}, {59, 58}).path);
-    CHECK(senda::load_prepared(file, g).error().code == "other_grid");
-    CHECK(senda::load_prepared(file, other));
-    REQUIRE(save_prepared(**loaded, file).code.empty());  // from a file into a file
-    CHECK(senda::load_prepared(file, g));
+    REQUIRE(save(prepared_grid(other), file).code.empty());
+    CHECK(loaded->shortest({0, 0}, {59, 58}).path == made.path({0, 0}, {59, 58}).path);
+    CHECK(senda::load_prepared_grid(file, g).error().code == "other_grid");
+    CHECK(senda::load_prepared_grid(file, other));
+    REQUIRE(save(**loaded, file).code.empty());  // from a file into a file
+    CHECK(senda::load_prepared_grid(file, g));
 }
 
 TEST_CASE("a hierarchy with numbers that do not fit is refused although its seal is right") {

@@ -98,7 +98,7 @@ TEST_CASE("a prepared grid gives shortest paths between all kinds of cells") {
         for (int query = 0; query < 6; ++query) {
             const cell start = random_cell(random, g);
             const cell goal = random_cell(random, g);
-            check_answer(g, start, goal, prepared.shortest(start, goal));
+            check_answer(g, start, goal, prepared.path(start, goal));
         }
     }
 }
@@ -119,7 +119,7 @@ TEST_CASE("a prepared grid knows trees, rings and rings beside each other") {
             for (int to = 0; to < g->width() * g->height(); ++to) {
                 const cell start{from % g->width(), from / g->width()};
                 const cell goal{to % g->width(), to / g->width()};
-                check_answer(*g, start, goal, prepared.shortest(start, goal));
+                check_answer(*g, start, goal, prepared.path(start, goal));
             }
         }
     }
@@ -128,10 +128,10 @@ TEST_CASE("a prepared grid knows trees, rings and rings beside each other") {
 TEST_CASE("a prepared grid answers for cells off the grid") {
     const grid g(3, 3);
     const senda::prepared_grid prepared(g);
-    CHECK(prepared.shortest({-1, 0}, {0, 0}).status == status::exhausted);
-    CHECK(prepared.shortest({0, 0}, {3, 0}).status == status::exhausted);
-    CHECK(prepared.shortest({3, 3}, {3, 3}).status == status::exhausted);
-    CHECK(senda::prepared_grid(grid{}).shortest({}, {}).status == status::exhausted);
+    CHECK(prepared.path({-1, 0}, {0, 0}).status == status::exhausted);
+    CHECK(prepared.path({0, 0}, {3, 0}).status == status::exhausted);
+    CHECK(prepared.path({3, 3}, {3, 3}).status == status::exhausted);
+    CHECK(senda::prepared_grid(grid{}).path({}, {}).status == status::exhausted);
 }
 
 TEST_CASE("limits hold on a prepared grid") {
@@ -144,19 +144,18 @@ TEST_CASE("limits hold on a prepared grid") {
         const steps best = distance(g, start, goal);
         if (best == unreachable) continue;
         for (const steps cost : {0, best / 2, best - 1}) {
-            const auto stopped = prepared.shortest(start, goal, {.limits = {.cost = 1.0 * cost}});
+            const auto stopped = prepared.path(start, goal, {.limits = {.cost = 1.0 * cost}});
             CHECK(stopped.status == status::cost_limit);
             CHECK(stopped.lower_bound > cost);
             CHECK(stopped.lower_bound <= best);
         }
-        check_answer(g, start, goal,
-                     prepared.shortest(start, goal, {.limits = {.cost = 1.0 * best}}));
-        const auto stopped = prepared.shortest(start, goal, {.limits = {.expansions = 1}});
+        check_answer(g, start, goal, prepared.path(start, goal, {.limits = {.cost = 1.0 * best}}));
+        const auto stopped = prepared.path(start, goal, {.limits = {.expansions = 1}});
         if (stopped) continue;  // there is but one path
         CHECK(stopped.status == status::expansion_limit);
         CHECK(stopped.lower_bound <= best);
         const std::atomic<bool> stop = true;
-        CHECK(prepared.shortest(start, goal, {.stop = stop}).status == status::cancelled);
+        CHECK(prepared.path(start, goal, {.stop = stop}).status == status::cancelled);
     }
 }
 
@@ -168,7 +167,7 @@ TEST_CASE("limits of cost hold on a prepared grid where there is but one path") 
     const cell goal{6, 2};
     const steps best = distance(*g, start, goal);
     for (steps cost = 0; cost <= best + 1; ++cost) {
-        const auto answer = prepared.shortest(start, goal, {.limits = {.cost = 1.0 * cost}});
+        const auto answer = prepared.path(start, goal, {.limits = {.cost = 1.0 * cost}});
         CHECK(answer.status == (cost < best ? status::cost_limit : status::found));
         CHECK(answer.lower_bound > (cost < best ? cost : 0));
         CHECK(answer.lower_bound <= best);
@@ -233,13 +232,13 @@ TEST_CASE(
     for (int i = 0; i < support::rounds(60); ++i) {
         const cell start{random.below(70), random.below(66)};
         const cell goal{random.below(70), random.below(66)};
-        const auto ready = prepared.shortest(start, goal);
+        const auto ready = prepared.path(start, goal);
         const auto once = senda::jump_point(g, start, goal);
         CHECK(ready.status == once.status);
         CHECK(ready.cost == once.cost);
         CHECK(cut.shortest(start, goal).path == once.path);
     }
-    CHECK(cut.shortest({0, 0}, {69, 65}, {.limits = {.bytes = 10}}).status != status::found);
+    CHECK(cut.path({0, 0}, {69, 65}, {.limits = {.bytes = 10}}).status != status::found);
 }
 
 TEST_CASE("making subgoals keeps limits and the stop token, and tells how far it is") {
@@ -255,13 +254,13 @@ TEST_CASE("making subgoals keeps limits and the stop token, and tells how far it
 
     const cell start{0, 0};
     const cell goal{49, 43};
-    const auto best = whole.shortest(start, goal);
+    const auto best = whole.path(start, goal);
     REQUIRE(best.status == status::found);
     const auto check = [&](const senda::options& o, status ended) {
         const senda::prepared_grid cut(g, o);
         CHECK(cut.status() == ended);
         CHECK(cut.bytes() < whole.bytes());
-        CHECK(cut.shortest(start, goal).cost == doctest::Approx(best.cost));
+        CHECK(cut.path(start, goal).cost == doctest::Approx(best.cost));
     };
     for (const std::uint64_t expansions :
          {std::uint64_t{0}, std::uint64_t{1}, std::uint64_t{70}, whole.statistics().expanded - 1})
@@ -280,7 +279,7 @@ TEST_CASE("making subgoals keeps limits and the stop token, and tells how far it
         check({.limits = {.bytes = bytes}}, status::memory_limit);
     const senda::prepared_grid nothing(g, {.limits = {.bytes = 10}});
     CHECK(nothing.status() == status::memory_limit);
-    CHECK(nothing.shortest(start, goal).status == status::memory_limit);
+    CHECK(nothing.path(start, goal).status == status::memory_limit);
 }
 
 }  // namespace prepared_grid_test

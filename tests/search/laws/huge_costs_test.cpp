@@ -217,9 +217,9 @@ void check_stored(int rounds, std::uint64_t seed) {
             "shared dijkstra",
             senda::dijkstra(graph, from, to, senda::options{.limits = q.limits, .threads = 3}));
         check_plain("bidirectional", senda::bidirectional(both_ways, from, to, o));
-        check_plain("prepared_graph", senda::prepared_graph(graph).shortest(from, to, o));
+        check_plain("contraction_hierarchy", senda::contraction_hierarchy(graph).path(from, to, o));
         check_plain("customizable_graph",
-                    senda::customizable_graph(graph).customize().shortest(from, to, o));
+                    senda::customizable_graph(graph).customize().path(from, to, o));
         senda::d_star_lite moving(both_ways, from, to, senda::zero_heuristic{}, o);
         moving.run();
         check_plain("d_star_lite", moving.result());

@@ -50,7 +50,7 @@ std::vector<Weight> costs_of(const support::basic_test_graph<Weight>& graph) {
 template <class Weight, class Customized>
 void check_all_pairs(const support::basic_test_graph<Weight>& graph, const Customized& ready) {
     using cost = typename Customized::cost;
-    REQUIRE(ready.status() == status::exhausted);
+    REQUIRE(ready.status() == status::complete);
     const csr<Weight> g = stored(graph);
     const support::distance_matrix least = support::floyd_warshall(graph);
     for (int a = 0; a < graph.node_count(); ++a) {
@@ -59,7 +59,7 @@ void check_all_pairs(const support::basic_test_graph<Weight>& graph, const Custo
             CAPTURE(b);
             const auto start = static_cast<std::uint32_t>(a);
             const auto goal = static_cast<std::uint32_t>(b);
-            const auto found = ready.shortest(start, goal);
+            const auto found = ready.path(start, goal);
             const support::wide best = support::between(least, a, b);
             if (best == support::unreachable) {
                 support::check_exhausted(found);
@@ -133,7 +133,7 @@ TEST_CASE("fractions cost what dijkstra says, but for their rounding") {
         for (std::uint32_t a = 0; a < g.node_count(); ++a) {
             for (std::uint32_t b = 0; b < g.node_count(); ++b) {
                 const auto right = senda::dijkstra(g, a, b);
-                const auto found = ready.shortest(a, b);
+                const auto found = ready.path(a, b);
                 REQUIRE(found.status == right.status);
                 CHECK(senda::verify(g, a, b, found));
                 if (right) CHECK(found.cost == doctest::Approx(right.cost).epsilon(1e-12));
@@ -177,7 +177,7 @@ TEST_CASE("paths of many equal lengths, but for their rounding, can be unpacked"
         const auto ready = order.customize(tenths);
         for (std::uint32_t a = 0; a < 144; a += 5) {
             for (std::uint32_t b = 0; b < 144; b += 3) {
-                const auto found = ready.shortest(a, b);
+                const auto found = ready.path(a, b);
                 CHECK(senda::verify(*g, a, b, found));
                 CHECK(found.cost == doctest::Approx(senda::dijkstra(*g, a, b).cost).epsilon(1e-12));
             }
@@ -210,9 +210,9 @@ TEST_CASE("the number of threads changes nothing but the time") {
     for (int query = 0; query < support::rounds(50); ++query) {
         const auto a = static_cast<std::uint32_t>(random.below(side * side));
         const auto b = static_cast<std::uint32_t>(random.below(side * side));
-        const auto found = by_four.shortest(a, b);
+        const auto found = by_four.path(a, b);
         CHECK(found.cost == senda::dijkstra(g, a, b).cost);
-        CHECK(found.path == by_one.shortest(a, b).path);
+        CHECK(found.path == by_one.path(a, b).path);
         CHECK(senda::verify(g, a, b, found));
     }
 }
@@ -221,8 +221,8 @@ TEST_CASE("a customised graph of edges without costs counts steps") {
     const auto g = csr<>::from_undirected_edges(5, {{0, 1}, {1, 2}, {2, 3}, {3, 0}});
     const customizable_graph order(*g);
     const auto ready = order.customize();
-    CHECK(ready.shortest(0, 2).cost == 2);
-    CHECK(ready.shortest(0, 4).status == status::exhausted);
+    CHECK(ready.path(0, 2).cost == 2);
+    CHECK(ready.path(0, 4).status == status::exhausted);
     // With costs of any type besides: node 0 has the edges 0 and 1, and so on.
     const auto halves = order.customize(std::vector<double>{0.5, 9, 0.5, 0.5, 9, 9, 9, 9});
     CHECK(halves.distance(0, 2) == doctest::Approx(1));
@@ -232,14 +232,14 @@ TEST_CASE("nodes outside a customised graph, and graphs without nodes, have no p
     const auto g = csr<int>::from_edges(2, {{0, 1, 3}});
     const customizable_graph order(*g);
     const auto ready = order.customize();
-    CHECK(ready.shortest(0, 2).status == status::exhausted);
-    CHECK(ready.shortest(7, 0).status == status::exhausted);
+    CHECK(ready.path(0, 2).status == status::exhausted);
+    CHECK(ready.path(7, 0).status == status::exhausted);
     CHECK(ready.distance(0, 1) == 3);
     CHECK(ready.distance(1, 0) == senda::infinite<int>);
     const csr<int> empty;
     const customizable_graph nothing(empty);
-    CHECK(nothing.status() == status::exhausted);
-    CHECK(nothing.customize().shortest(0, 0).status == status::exhausted);
+    CHECK(nothing.status() == status::complete);
+    CHECK(nothing.customize().path(0, 0).status == status::exhausted);
 }
 
 TEST_CASE("a cost below zero ends customisation and each query") {
@@ -247,7 +247,7 @@ TEST_CASE("a cost below zero ends customisation and each query") {
     const customizable_graph order(*g);
     auto ready = order.customize(std::vector{1, -1});
     CHECK(ready.status() == status::negative_cost);
-    CHECK(ready.shortest(0, 1).status == status::negative_cost);
+    CHECK(ready.path(0, 1).status == status::negative_cost);
     CHECK(ready.distance(0, 1) == senda::infinite<int>);
     CHECK(ready.hierarchy().node_count == 0);
     CHECK(ready.customize(std::vector{1, 1}));
@@ -262,7 +262,7 @@ TEST_CASE("edges without a cost are closed") {
     const customizable_graph order(*g);
     const auto ready = order.customize(std::vector{5});
     CHECK(ready.distance(0, 1) == 5);
-    CHECK(ready.shortest(1, 2).status == status::exhausted);
+    CHECK(ready.path(1, 2).status == status::exhausted);
 }
 
 TEST_CASE("limits hold for queries in a customised graph") {
@@ -270,24 +270,24 @@ TEST_CASE("limits hold for queries in a customised graph") {
     const csr<int> g = square(20, random);
     const customizable_graph order(g);
     const auto ready = order.customize();
-    const auto best = ready.shortest(0, 399);
+    const auto best = ready.path(0, 399);
     REQUIRE(best);
     for (std::uint64_t most = 0; most < best.statistics.expanded; most += 3) {
-        const auto stopped = ready.shortest(0, 399, {.limits = {.expansions = most}});
+        const auto stopped = ready.path(0, 399, {.limits = {.expansions = most}});
         CHECK(stopped.status == status::expansion_limit);
         CHECK(stopped.statistics.expanded == most);
         CHECK(stopped.lower_bound <= best.cost);
-        CHECK(ready.shortest(399, 0).cost == senda::dijkstra(g, 399U, 0U).cost);  // nothing is left
+        CHECK(ready.path(399, 0).cost == senda::dijkstra(g, 399U, 0U).cost);  // nothing is left
     }
-    const auto dear = ready.shortest(0, 399, {.limits = {.cost = best.cost - 1}});
+    const auto dear = ready.path(0, 399, {.limits = {.cost = best.cost - 1}});
     CHECK(dear.status == status::cost_limit);
     CHECK(dear.lower_bound == best.cost);
-    CHECK(ready.shortest(0, 399, {.limits = {.cost = best.cost}}));
-    CHECK(ready.shortest(0, 399, {.limits = {.bytes = 100}}).status == status::memory_limit);
-    CHECK(ready.shortest(0, 399, {.limits = {.bytes = 100'000}}).cost == best.cost);
-    CHECK(ready.shortest(0, 399, {.limits = {.time = 0}}).status == status::time_limit);
+    CHECK(ready.path(0, 399, {.limits = {.cost = best.cost}}));
+    CHECK(ready.path(0, 399, {.limits = {.bytes = 100}}).status == status::memory_limit);
+    CHECK(ready.path(0, 399, {.limits = {.bytes = 100'000}}).cost == best.cost);
+    CHECK(ready.path(0, 399, {.limits = {.time = 0}}).status == status::time_limit);
     const std::atomic<bool> stop = true;
-    CHECK(ready.shortest(0, 399, {.stop = stop}).status == status::cancelled);
+    CHECK(ready.path(0, 399, {.stop = stop}).status == status::cancelled);
     CHECK(best.engine.substr(0, 11) == "elimination");
 }
 
@@ -304,7 +304,7 @@ TEST_CASE("limits hold while a customisable graph is made, and while costs are t
     CHECK(few.status() == status::expansion_limit);
     CHECK(few.statistics().expanded == nodes - 1);
     CHECK(few.customize().status() == status::expansion_limit);
-    CHECK(few.customize().shortest(0, 1).status == status::expansion_limit);
+    CHECK(few.customize().path(0, 1).status == status::expansion_limit);
     for (std::uint64_t bytes = 1000; bytes < too_little; bytes += too_little / 10) {
         const customizable_graph small(g, {.limits = {.bytes = bytes}});
         CHECK(small.status() == status::memory_limit);
@@ -312,7 +312,7 @@ TEST_CASE("limits hold while a customisable graph is made, and while costs are t
     }
     senda::search_progress progress;
     const customizable_graph order(g, {.limits = {.expansions = nodes}, .progress = &progress});
-    REQUIRE(order.status() == status::exhausted);
+    REQUIRE(order.status() == status::complete);
     CHECK(order.bytes() <= order.statistics().bytes);
     CHECK(progress.now().done == nodes);
     CHECK(progress.now().total == nodes);
@@ -320,7 +320,7 @@ TEST_CASE("limits hold while a customisable graph is made, and while costs are t
     CHECK(order.customize({.limits = {.time = 0}}).status() == status::time_limit);
     CHECK(order.customize({.limits = {.expansions = nodes - 1}}).status() ==
           status::expansion_limit);
-    CHECK(order.customize({.limits = {.expansions = nodes}}).status() == status::exhausted);
+    CHECK(order.customize({.limits = {.expansions = nodes}}).status() == status::complete);
     for (std::uint64_t bytes = 1000; bytes < too_little; bytes += too_little / 10) {
         auto small = order.customize({.limits = {.bytes = bytes}});
         CHECK(small.status() == status::memory_limit);

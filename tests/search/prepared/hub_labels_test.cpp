@@ -142,8 +142,8 @@ TEST_CASE("hub labels in a file are those that were saved") {
     const std::string file = folder.file("labels");
     const labels_of_hubs::town t;
     const senda::hub_labels made(t.p);
-    REQUIRE(senda::save_labels(made, file).code.empty());
-    auto loaded = senda::load_labels<int>(file);
+    REQUIRE(senda::save(made, file).code.empty());
+    auto loaded = senda::load_hub_labels<int>(file);
     REQUIRE(loaded);
     const senda::hub_labels<int> moved = *std::move(loaded);
     CHECK(moved);
@@ -153,16 +153,16 @@ TEST_CASE("hub labels in a file are those that were saved") {
     for (std::uint32_t a = 0; a <= made.node_count(); ++a)
         for (std::uint32_t b = 0; b <= made.node_count(); ++b)
             REQUIRE(moved.distance(a, b) == made.distance(a, b));
-    CHECK(senda::load_labels<double>(file).error().code == "other_cost");
-    CHECK(senda::load_labels<unsigned>(file).error().code == "other_cost");
-    CHECK(senda::load_labels<int>(folder.file("none")).error().code == "unreadable");
+    CHECK(senda::load_hub_labels<double>(file).error().code == "other_cost");
+    CHECK(senda::load_hub_labels<unsigned>(file).error().code == "other_cost");
+    CHECK(senda::load_hub_labels<int>(folder.file("none")).error().code == "unreadable");
 
     const senda::hub_labels unfinished(t.p, {.limits = {.expansions = 3}});
-    CHECK(senda::save_labels(unfinished, file).code == "unfinished");
+    CHECK(senda::save(unfinished, file).code == "unfinished");
 
     const std::string whole = bytes_of(file);
     put(file, whole.substr(0, whole.size() / 2));
-    CHECK(senda::load_labels<int>(file).error().code == "truncated_file");
+    CHECK(senda::load_hub_labels<int>(file).error().code == "truncated_file");
     split_mix64 random(9);
     for (int round = 0; round < 50; ++round) {
         std::string changed = whole;
@@ -170,7 +170,7 @@ TEST_CASE("hub labels in a file are those that were saved") {
             changed[static_cast<std::size_t>(random.below(static_cast<int>(whole.size())))];
         byte = static_cast<char>(byte ^ (1 << random.below(8)));
         put(file, changed);
-        CHECK_FALSE(senda::load_labels<int>(file));
+        CHECK_FALSE(senda::load_hub_labels<int>(file));
     }
 }
 
@@ -191,7 +191,7 @@ TEST_CASE("labels that begin or end outside their file are refused") {
         REQUIRE(out.write(std::span<const std::uint32_t>(hubs)));
         REQUIRE(out.write(std::span<const int>(costs)));
         REQUIRE(out.finish());
-        return static_cast<bool>(senda::load_labels<int>(file));
+        return static_cast<bool>(senda::load_hub_labels<int>(file));
     };
     CHECK(is_taken({0}, {0, end}, {0, 9}, 1));
     CHECK(is_taken({}, {}, {}, 0));

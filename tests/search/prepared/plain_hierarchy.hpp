@@ -64,7 +64,7 @@ public:
         forward_.begin(), backward_.begin();
     }
 
-    senda::status status() const { return senda::status::exhausted; }
+    senda::status status() const { return senda::status::complete; }
     senda::detail::hierarchy_view<Cost> hierarchy() const {
         return {static_cast<std::uint32_t>(node_at_.size()), rank_of_.data(), node_at_.data(),
                 forward_.view(), backward_.view()};

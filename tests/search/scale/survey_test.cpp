@@ -33,7 +33,7 @@ using support::test_graph;
 template <class Node, class G>
 void check_layers(const senda::survey_result<Node>& r, const G& g,
                   const std::vector<std::vector<std::size_t>>& layers,
-                  std::size_t most_farthest = 1000) {
+                  std::size_t max_farthest = 1000) {
     std::vector<std::uint64_t> counts;
     std::uint64_t total = 0;
     counts.reserve(layers.size());
@@ -47,7 +47,7 @@ void check_layers(const senda::survey_result<Node>& r, const G& g,
     farthest.reserve(r.farthest.size());
     for (const Node& n : r.farthest) farthest.push_back(g.index(n));
     std::vector<std::size_t> expected = layers.back();
-    if (expected.size() > most_farthest) expected.resize(most_farthest);
+    if (expected.size() > max_farthest) expected.resize(max_farthest);
     CHECK(farthest == expected);
 }
 

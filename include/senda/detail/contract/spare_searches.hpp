@@ -13,9 +13,17 @@ template <class Search>
 class spare_searches {
 public:
     spare_searches() = default;
-    spare_searches(const spare_searches&) = delete;
-    spare_searches& operator=(const spare_searches&) = delete;
-    ~spare_searches() {
+    /// Searches refer to what they search, and so are not moved with it.
+    spare_searches(spare_searches&& other) noexcept { other.clear(); }
+    spare_searches& operator=(spare_searches&& other) noexcept {
+        clear();
+        other.clear();
+        return *this;
+    }
+    ~spare_searches() { clear(); }
+
+    /// Gives the memory of all back.
+    void clear() noexcept {
         while (Search* const kept = take()) delete kept;
     }
 

@@ -17,8 +17,9 @@ public:
     any_owner(any_owner&& other) noexcept
         : owned_(std::exchange(other.owned_, nullptr)), destroy_(other.destroy_) {}
     any_owner& operator=(any_owner&& other) noexcept {
-        std::swap(owned_, other.owned_);
-        std::swap(destroy_, other.destroy_);
+        any_owner taken(std::move(other));
+        std::swap(owned_, taken.owned_);  // what was here is deleted with it
+        std::swap(destroy_, taken.destroy_);
         return *this;
     }
     ~any_owner() {

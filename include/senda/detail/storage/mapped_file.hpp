@@ -26,6 +26,7 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -90,6 +91,12 @@ struct mapped_format {
     [[nodiscard]] static std::uint64_t header_checksum(const unsigned char* h) noexcept {
         return checksum_of_bytes(h, header_checksum_at, 2);
     }
+};
+
+/// Something that has a number of its own, by which files for others are told apart.
+template <class A>
+concept Fingerprinted = requires(const A& a) {
+    { a.fingerprint() } -> std::convertible_to<std::uint64_t>;
 };
 
 /// What a mapped file must have been made for, and what to say of one made for something else.

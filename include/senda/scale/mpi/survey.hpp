@@ -30,13 +30,13 @@ namespace detail {
 template <bool MayShare, class G, class Start>
 [[nodiscard]] survey_result<node_of<G&, Start>> run_survey(MPI_Comm comm, G& g, const Start& start,
                                                            const options& o,
-                                                           std::size_t most_farthest,
+                                                           std::size_t max_farthest,
                                                            const checkpoints& written,
                                                            const layer_observer& observer) {
     using node = node_of<G&, Start>;
     return senda::detail::run_rank_bfs<MayShare, node>(
         comm, g, no_goal{}, o, written, [&](auto& search) {
-            return search.template survey<survey_result<node>>(start, most_farthest, observer);
+            return search.template survey<survey_result<node>>(start, max_farthest, observer);
         });
 }
 
@@ -46,7 +46,7 @@ template <bool MayShare, class G, class Start>
 /// as `senda::survey` does on one machine; the graph need not number its nodes.
 ///
 /// `comm`, `g`, `start`, `o`, `written`  as in `mpi::bfs`.
-/// `most_farthest`  how many of the farthest nodes are named: those with the lowest numbers, or the
+/// `max_farthest`  how many of the farthest nodes are named: those with the lowest numbers, or the
 ///                  least hashes where the graph has no numbers.
 /// `observer`  called on every rank after each layer as `observer(layer_report)`: what each rank
 ///             expanded, sent and holds, and how long it waited. It must not end the search; a stop
@@ -58,18 +58,18 @@ template <class G, class Start = senda::detail::declared_node_t<G>,
           senda::detail::MayAskForThreads Options = options>
     requires SearchableGraph<G, node_of<G, Start>> && Packable<node_of<G, Start>>
 [[nodiscard]] auto survey(MPI_Comm comm, G&& g, const Start& start, const Options& o,
-                          std::size_t most_farthest = 1000, const checkpoints& written = {},
+                          std::size_t max_farthest = 1000, const checkpoints& written = {},
                           const layer_observer& observer = {}) {
-    return detail::run_survey<true>(comm, g, start, o, most_farthest, written, observer);
+    return detail::run_survey<true>(comm, g, start, o, max_farthest, written, observer);
 }
 
 /// `survey` with one thread a rank: without options, or with braces that do not name `threads`.
 template <class G, class Start = senda::detail::declared_node_t<G>>
     requires SearchableGraph<G, node_of<G, Start>> && Packable<node_of<G, Start>>
 [[nodiscard]] auto survey(MPI_Comm comm, G&& g, const Start& start, const serial_options& o = {},
-                          std::size_t most_farthest = 1000, const checkpoints& written = {},
+                          std::size_t max_farthest = 1000, const checkpoints& written = {},
                           const layer_observer& observer = {}) {
-    return detail::run_survey<false>(comm, g, start, o, most_farthest, written, observer);
+    return detail::run_survey<false>(comm, g, start, o, max_farthest, written, observer);
 }
 
 }  // namespace senda::mpi

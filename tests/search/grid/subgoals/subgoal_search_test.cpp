@@ -64,7 +64,7 @@ void check_random_grids(std::uint64_t seed, int grids) {
             const auto lengths = octile_reference::lengths_from(g, start);
             for (int to = 0; to < 8; ++to) {
                 const cell goal = any_cell(g, random);
-                check_answer(g, lengths, start, goal, prepared.shortest(start, goal));
+                check_answer(g, lengths, start, goal, prepared.path(start, goal));
             }
         }
     }
@@ -93,7 +93,7 @@ void check_all_pairs(std::uint64_t seed, int grids) {
             const auto lengths = octile_reference::lengths_from(g, start);
             for (int to = 0; to < width * height; ++to) {
                 const cell goal{to % width, to / width};
-                check_answer(g, lengths, start, goal, prepared.shortest(start, goal));
+                check_answer(g, lengths, start, goal, prepared.path(start, goal));
             }
         }
     }
@@ -127,11 +127,11 @@ TEST_CASE("a core that is not contracted is searched") {
 TEST_CASE("a hierarchy of subgoals answers for cells off the grid and for grids without any") {
     const senda::octile_grid g(3, 3);
     const prepared_grid prepared(g);
-    CHECK(prepared.shortest({-1, 0}, {0, 0}).status == status::exhausted);
-    CHECK(prepared.shortest({0, 0}, {3, 0}).status == status::exhausted);
-    CHECK(prepared.shortest({2, 2}, {2, 2}).path == std::vector<cell>{{2, 2}});
+    CHECK(prepared.path({-1, 0}, {0, 0}).status == status::exhausted);
+    CHECK(prepared.path({0, 0}, {3, 0}).status == status::exhausted);
+    CHECK(prepared.path({2, 2}, {2, 2}).path == std::vector<cell>{{2, 2}});
     const senda::octile_grid none;
-    CHECK(prepared_grid(none).shortest({}, {}).status == status::exhausted);
+    CHECK(prepared_grid(none).path({}, {}).status == status::exhausted);
 }
 
 TEST_CASE("limits hold on a hierarchy of subgoals") {
@@ -144,30 +144,29 @@ TEST_CASE("limits hold on a hierarchy of subgoals") {
         const prepared_grid prepared(g);
         const cell start = any_cell(g, random);
         const cell goal = any_cell(g, random);
-        const auto whole = prepared.shortest(start, goal);
+        const auto whole = prepared.path(start, goal);
         if (!whole) continue;
         for (const double part : {0.0, 0.5, 0.9, 0.999999}) {
             const double most = whole.cost * part;
-            const auto cut = prepared.shortest(start, goal, {.limits = {.cost = most}});
+            const auto cut = prepared.path(start, goal, {.limits = {.cost = most}});
             if (whole.cost <= most) continue;
             CHECK(cut.status == status::cost_limit);
             CHECK(cut.lower_bound > most);
             CHECK(cut.lower_bound <= whole.cost);
             CHECK(cut.path.empty());
         }
-        CHECK(prepared.shortest(start, goal, {.limits = {.cost = whole.cost}}).path.size() ==
+        CHECK(prepared.path(start, goal, {.limits = {.cost = whole.cost}}).path.size() ==
               whole.path.size());
         const std::uint64_t expanded = whole.statistics.expanded;
-        CHECK(prepared.shortest(start, goal, {.limits = {.expansions = expanded}}));
+        CHECK(prepared.path(start, goal, {.limits = {.expansions = expanded}}));
         if (expanded == 0) continue;
-        const auto few = prepared.shortest(start, goal, {.limits = {.expansions = expanded - 1}});
+        const auto few = prepared.path(start, goal, {.limits = {.expansions = expanded - 1}});
         CHECK(few.status == status::expansion_limit);
         CHECK(few.lower_bound <= whole.cost);
         const std::atomic<bool> stop = true;
-        CHECK(prepared.shortest(start, goal, {.stop = stop}).status == status::cancelled);
-        CHECK(prepared.shortest(start, goal, {.limits = {.time = 0.0}}).status ==
-              status::time_limit);
-        CHECK(prepared.shortest(start, goal, {.limits = {.bytes = 100}}).status ==
+        CHECK(prepared.path(start, goal, {.stop = stop}).status == status::cancelled);
+        CHECK(prepared.path(start, goal, {.limits = {.time = 0.0}}).status == status::time_limit);
+        CHECK(prepared.path(start, goal, {.limits = {.bytes = 100}}).status ==
               status::memory_limit);
     }
 }
@@ -184,7 +183,7 @@ TEST_CASE("several threads ask one hierarchy of subgoals") {
             for (int i = 0; i < support::rounds(80); ++i) {
                 const cell start = any_cell(g, own);
                 const cell goal = any_cell(g, own);
-                if (prepared.shortest(start, goal).cost != senda::jump_point(g, start, goal).cost)
+                if (prepared.path(start, goal).cost != senda::jump_point(g, start, goal).cost)
                     ++wrong;
             }
         });

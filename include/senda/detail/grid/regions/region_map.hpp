@@ -153,6 +153,13 @@ public:
         });
     }
 
+    /// Opens the cells that a grid of the same size has open in a row.
+    template <class Grid>
+    void put_row(const Grid& g, int y) noexcept {
+        for (int x = 0; x < width_; ++x)
+            if (g.open({x, y})) put({x, y}, true);
+    }
+
     /// The region of level 1 that a cell counts to, of those that it is in.
     [[nodiscard]] region_place place_of(cell c) const noexcept {
         return {std::min(static_cast<std::uint32_t>(c.x / spacing), columns_ - 1),

@@ -380,7 +380,7 @@ private:
         if (!levels_.add_quarters(piece.level, piece.region, graph)) return false;
         if (!graph.reach(start, 0, 0, graph.none, graph.none)) return false;
         for (std::uint32_t n = graph.next(); n != goal; n = graph.next())
-            if (!graph.expand(n, estimate)) return false;
+            if (n == graph.none || !graph.expand(n, estimate)) return false;
         for (std::uint32_t n = goal; n != start; n = graph[n].parent)
             smaller.push_back({graph[n].at, piece.level - 1,
                                levels_.quarter(piece.level, piece.region, graph[n].through)});

@@ -50,6 +50,11 @@ public:
         this->start_again([&] { begin(start, goal); });
     }
 
+    /// The length of the path, or `infinite`.
+    [[nodiscard]] double cost() const noexcept {
+        return this->status() == status::found ? length(best_) : infinite<double>;
+    }
+
     /// The answer as it stands.
     [[nodiscard]] result_type result() const {
         result_type r{{.status = this->status(),

@@ -160,12 +160,12 @@ public:
     /// The same, for what is in the layers: `Result` is a `survey_result` of ranks, which names at
     /// most so many of the farthest nodes.
     template <class Result, class Start>
-    [[nodiscard]] Result survey(const Start& start, std::size_t most_farthest,
+    [[nodiscard]] Result survey(const Start& start, std::size_t max_farthest,
                                 const mpi::layer_observer& observer) {
         reporter_.observe(observer);
         search(start);
         Result r;
-        if (agreed_ != status::aborted) find_farthest(r.farthest, most_farthest);
+        if (agreed_ != status::aborted) find_farthest(r.farthest, max_farthest);
         result_type all = result();
         r.status = completed(all.status);
         r.counts = std::move(counts_);

@@ -30,14 +30,12 @@ class elimination_search : public climbing_engine<elimination_search<C>, C> {
     using base::meeting_, base::none;
 
 public:
-    /// `arcs`   those of the hierarchy.
-    /// `ready`  `complete`, or how each search shall end at once.
-    elimination_search(const arc_costs<C>& arcs, senda::status ready, std::uint32_t start,
-                       std::uint32_t goal, const options& o)
+    /// `arcs`  those of the hierarchy.
+    elimination_search(const arc_costs<C>& arcs, std::uint32_t start, std::uint32_t goal,
+                       const options& o)
         : base(arcs.view(), engine_kind::elimination, o),
           arcs_(arcs),
           parent_(arcs.parents()),
-          ready_(ready),
           from_start_(control_.budget()),
           from_goal_(control_.budget()) {
         begin(start, goal);
@@ -63,7 +61,6 @@ private:
     };
 
     void begin(std::uint32_t start, std::uint32_t goal) {
-        if (ready_ != status::complete) return control_.end(ready_);
         if (!this->set_ends(start, goal)) return;
         if (!control_.fits(from_start_.prepare(graph_.node_count) &&
                            from_goal_.prepare(graph_.node_count)))
@@ -140,7 +137,6 @@ private:
 
     const arc_costs<C>& arcs_;
     const std::uint32_t* parent_;
-    senda::status ready_;
     side from_start_;
     side from_goal_;
 };

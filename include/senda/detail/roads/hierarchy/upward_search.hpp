@@ -15,6 +15,7 @@
 #include <cstdint>
 #include <limits>
 #include <span>
+#include <type_traits>
 #include <utility>
 
 namespace senda::detail {
@@ -28,7 +29,7 @@ concept HierarchyOwner = Cost<typename P::cost> && requires(const P& p) {
     { static_cast<typename P::cost>(p.hierarchy().forward.arcs->cost) };
 };
 template <class P>
-using hierarchy_of = decltype(std::declval<const P&>().hierarchy());
+using hierarchy_of = std::remove_cvref_t<decltype(std::declval<const P&>().hierarchy())>;
 
 /// The rank of what is not in the graph.
 inline constexpr std::uint32_t no_rank = std::numeric_limits<std::uint32_t>::max();

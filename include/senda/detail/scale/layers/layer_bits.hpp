@@ -9,15 +9,28 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <span>
 
 namespace senda::detail {
+
+/// Pairs of bits that somebody keeps, in memory or in a file, and nobody changes.
+struct bit_pair_view {
+    using word = std::size_t;
+    static constexpr std::size_t pairs_in_word = std::numeric_limits<word>::digits / 2;
+
+    std::span<const word> words = {};
+
+    [[nodiscard]] word pair(std::size_t number) const noexcept {
+        return words[number / pairs_in_word] >> number % pairs_in_word * 2 & 3;
+    }
+};
 
 /// Pairs of bits in words, 0 at first. Bits are only ever set, so that several threads may write at
 /// once and each learns whether it was the first.
 class bit_pairs {
 public:
-    using word = std::size_t;
-    static constexpr std::size_t pairs_in_word = std::numeric_limits<word>::digits / 2;
+    using word = bit_pair_view::word;
+    static constexpr std::size_t pairs_in_word = bit_pair_view::pairs_in_word;
     /// The lower bit of every pair.
     static constexpr word lower = std::numeric_limits<word>::max() / 3;
 
@@ -30,6 +43,7 @@ public:
     void release() noexcept { words_.release(); }
 
     [[nodiscard]] std::size_t words() const noexcept { return words_.size(); }
+    [[nodiscard]] bit_pair_view view() const noexcept { return {{words_.data(), words_.size()}}; }
     [[nodiscard]] word pair(std::size_t number) const noexcept {
         return load_relaxed(words_[number / pairs_in_word]) >> shift(number) & 3;
     }
@@ -126,10 +140,8 @@ public:
     [[nodiscard]] bool is_seen(std::size_t number) const noexcept {
         return pairs_.pair(number) != 0;
     }
-    /// The distance of a number that was seen, modulo 3.
-    [[nodiscard]] unsigned modulo_3(std::size_t number) const noexcept {
-        return static_cast<unsigned>(pairs_.pair(number)) - 1;
-    }
+    /// The pairs: 0 unseen, else the depth modulo 3 and one more.
+    [[nodiscard]] bit_pair_view view() const noexcept { return pairs_.view(); }
 
     // Two words of pairs share one of these. A thread has both, so that none of this is atomic.
     [[nodiscard]] word waiting(std::size_t at, std::size_t depth) const noexcept {

@@ -52,7 +52,7 @@ public:
 
     /// `more` is what the bits need to know besides.
     template <class Start, class... More>
-    layer_search(G&& g, const Start& start, const options& o, std::size_t most_farthest,
+    layer_search(G&& g, const Start& start, const options& o, std::size_t max_farthest,
                  const More&... more)
         : base(o),
           graph_(std::forward<G>(g)),
@@ -61,7 +61,7 @@ public:
           next_list_(control_.budget()),
           first_(control_.budget()),
           counts_(control_.budget()),
-          most_farthest_(most_farthest) {
+          max_farthest_(max_farthest) {
         abort_guard guard(control_);
         begin(start);
         guard.release();
@@ -104,7 +104,7 @@ public:
             for (const std::size_t number : first_) take(node_at<Node>(graph_, number));
             return;
         }
-        std::vector<std::size_t> lowest(std::min(list_.size(), most_farthest_));
+        std::vector<std::size_t> lowest(std::min(list_.size(), max_farthest_));
         std::partial_sort_copy(list_.begin(), list_.end(), lowest.begin(), lowest.end());
         for (const std::size_t number : lowest) take(node_at<Node>(graph_, number));
     }
@@ -114,6 +114,9 @@ public:
         list_.release();
         next_list_.release();
         first_.release();
+#if SENDA_HAS_THREADS
+        team_.reset();
+#endif
     }
 
 private:
@@ -148,10 +151,10 @@ private:
     [[nodiscard]] bool prepare() {
         const std::size_t bound = index_bound_of(graph_);
         const auto listed = static_cast<std::size_t>(most_listed(bound));
-        most_farthest_ = std::min(most_farthest_, bound);
+        max_farthest_ = std::min(max_farthest_, bound);
         return bits_.prepare(bound) && list_.reserve(listed) && next_list_.reserve(listed) &&
-               first_.reserve(most_farthest_) &&
-               control_.budget().take(most_farthest_ * sizeof(Node));  // for the answer
+               first_.reserve(max_farthest_) &&
+               control_.budget().take(max_farthest_ * sizeof(Node));  // for the answer
     }
 
     /// Meets a number, in a layer that no other thread works on.
@@ -175,7 +178,7 @@ private:
             in_list_ = true;
         } else {
             in_list_ = left_ <= list_.capacity();
-            list_waiting(in_list_ ? list_ : first_, in_list_ ? list_.capacity() : most_farthest_);
+            list_waiting(in_list_ ? list_ : first_, in_list_ ? list_.capacity() : max_farthest_);
         }
         next_is_listed_ = in_list_;
         next_list_.clear();
@@ -384,7 +387,7 @@ private:
     buffer<std::size_t> next_list_;  // those of the next, as long as they fit
     buffer<std::size_t> first_;      // the lowest of this layer, if it is no list
     buffer<std::uint64_t> counts_;
-    std::size_t most_farthest_;
+    std::size_t max_farthest_;
     steps cap_ = 0;
     std::uint64_t left_ = 0;   // nodes of this layer to expand
     std::uint64_t found_ = 0;  // nodes of the next layer

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <senda/grid/hierarchy.hpp>
+#include <senda/grid/hpa_grid.hpp>
 
 #include <senda/search/dijkstra.hpp>
 #include <senda/search/result.hpp>
@@ -22,7 +22,7 @@ namespace hierarchy_test {
 using senda::basic_grid;
 using senda::cell;
 using senda::grid_moves;
-using senda::hierarchical_grid;
+using senda::hpa_grid;
 using senda::status;
 using support::split_mix64;
 
@@ -69,8 +69,8 @@ double length_of(const basic_grid<Moves>& g, const std::vector<cell>& path) {
 
 /// Holds a hierarchy to what it promises about one query.
 template <grid_moves Moves>
-void check_query(const basic_grid<Moves>& g, const hierarchical_grid<basic_grid<Moves>>& map,
-                 cell start, cell goal) {
+void check_query(const basic_grid<Moves>& g, const hpa_grid<basic_grid<Moves>>& map, cell start,
+                 cell goal) {
     const auto best = senda::dijkstra(g, start, goal);
     const auto route = map.route(start, goal);
     const auto found = map.path(start, goal);
@@ -106,7 +106,7 @@ void check_many(std::uint64_t seed, int grids) {
     for (int i = 0; i < support::rounds(grids); ++i) {
         CAPTURE(i);
         basic_grid<Moves> g = random_grid<Moves>(random);
-        hierarchical_grid map(g);
+        hpa_grid map(g);
         for (int query = 0; query < 4; ++query)
             check_query(g, map, random_cell(g, random), random_cell(g, random));
     }
@@ -130,7 +130,7 @@ void check_changes(std::uint64_t seed, int grids) {
     for (int i = 0; i < support::rounds(grids); ++i) {
         CAPTURE(i);
         basic_grid<Moves> g = random_grid<Moves>(random);
-        hierarchical_grid map(g);
+        hpa_grid map(g);
         for (int round = 0; round < 3; ++round) {
             for (int change = 0; change < 6; ++change) {
                 cell c = random_cell(g, random);
@@ -146,7 +146,7 @@ void check_changes(std::uint64_t seed, int grids) {
                 }
                 CHECK(map.open(c) == g.open(c));
             }
-            REQUIRE(map == hierarchical_grid(g));
+            REQUIRE(map == hpa_grid(g));
             check_query(g, map, random_cell(g, random), random_cell(g, random));
         }
     }
@@ -213,7 +213,7 @@ void check_large(std::uint64_t seed, int grids, double most_mean_error) {
                    : c.x % 2 == 1 && c.y % 2 == 1 ? false
                                                   : random.percent(passages);
         });
-        hierarchical_grid map(g);
+        hpa_grid map(g);
         for (int round = 0; round < 2; ++round) {
             const std::vector<int> parts = parts_of(g);
             const auto part = [&](cell c) {
@@ -237,7 +237,7 @@ void check_large(std::uint64_t seed, int grids, double most_mean_error) {
                 map.open(c) ? map.close(c) : map.set(c);
             }
         }
-        REQUIRE(map == hierarchical_grid(g));
+        REQUIRE(map == hpa_grid(g));
     }
     CHECK(sum <= (1 + most_mean_error) * sum_of_best);
 }
@@ -254,16 +254,16 @@ TEST_CASE("a hierarchy joins what only a corner joins, where corners are cut") {
         CAPTURE(at);
         const auto open = [at](cell c) { return (c.x < at) == (c.y < at); };
         const basic_grid<grid_moves::octile_cutting> cutting(150, 150, open);
-        CHECK(hierarchical_grid(cutting).path({3, 4}, {140, 149}).status == status::found);
+        CHECK(hpa_grid(cutting).path({3, 4}, {140, 149}).status == status::found);
         const basic_grid<grid_moves::octile> careful(150, 150, open);
-        CHECK(hierarchical_grid(careful).path({3, 4}, {140, 149}).status == status::exhausted);
+        CHECK(hpa_grid(careful).path({3, 4}, {140, 149}).status == status::exhausted);
     }
 }
 
 TEST_CASE("a hierarchy answers for closed cells, cells off the map and a map without cells") {
     senda::grid g(100, 70);
     g.close({63, 63});
-    const hierarchical_grid map(g);
+    const hpa_grid map(g);
     const auto ends = [&](cell start, cell goal) { return map.path(start, goal).status; };
     CHECK(ends({63, 63}, {0, 0}) == status::exhausted);
     CHECK(ends({0, 0}, {63, 63}) == status::exhausted);
@@ -272,7 +272,7 @@ TEST_CASE("a hierarchy answers for closed cells, cells off the map and a map wit
     const auto stay = map.path({63, 62}, {63, 62});
     CHECK(stay.cost == 0);
     CHECK(stay.path == std::vector{cell{63, 62}});
-    CHECK(hierarchical_grid(senda::grid{}).path({0, 0}, {0, 0}).status == status::exhausted);
+    CHECK(hpa_grid(senda::grid{}).path({0, 0}, {0, 0}).status == status::exhausted);
     CHECK(map.path({0, 0}, {99, 69}).engine == "regions: from portal to portal");
 }
 
@@ -281,11 +281,11 @@ TEST_CASE("on an open field a hierarchy's paths are shortest, and it knows") {
     const int width = support::is_slow ? 260 : 400;
     const int height = support::is_slow ? 80 : 300;
     const cell goal{width - 2, height - 10};
-    const hierarchical_grid straight(senda::grid(width, height));
+    const hpa_grid straight(senda::grid(width, height));
     const auto steps = straight.path({1, 2}, goal);
     CHECK(steps.cost == goal.x - 1 + goal.y - 2);
     CHECK(steps.lower_bound == steps.cost);
-    const hierarchical_grid octile(senda::octile_grid(width, height));
+    const hpa_grid octile(senda::octile_grid(width, height));
     const auto length = octile.path({1, 2}, goal);
     const int diagonal = goal.y - 2;
     const int rest = goal.x - 1 - diagonal;
@@ -299,7 +299,7 @@ TEST_CASE("a limit on the cost is held to, and is reported only where no path is
     for (int i = 0; i < support::rounds(40); ++i) {
         CAPTURE(i);
         const auto g = random_grid<grid_moves::straight>(random);
-        const hierarchical_grid map(g);
+        const hpa_grid map(g);
         const cell start = random_cell(g, random);
         const cell goal = random_cell(g, random);
         const auto route = map.route(start, goal);
@@ -318,7 +318,7 @@ TEST_CASE("limits stop a query in a hierarchy with a bound that holds") {
     const int width = support::is_slow ? 380 : 500;
     const int height = support::is_slow ? 260 : 400;
     const senda::grid g(width, height, [&](cell) { return !random.percent(30); });
-    const hierarchical_grid map(g);
+    const hpa_grid map(g);
     const cell start{3, 5};
     const cell goal{width - 20, height - 10};
     const auto best = senda::dijkstra(g, start, goal);
@@ -355,8 +355,8 @@ TEST_CASE("limits stop a query in a hierarchy with a bound that holds") {
 TEST_CASE("making a hierarchy keeps limits and the stop token, and tells how far it is") {
     const senda::octile_grid g(70, 66, [](cell c) { return c.x % 30 != 20 || c.y % 40 == 3; });
     senda::search_progress progress;
-    const hierarchical_grid whole(g, {.progress = &progress});
-    REQUIRE(whole.status() == status::exhausted);
+    const hpa_grid whole(g, {.progress = &progress});
+    REQUIRE(whole.status() == status::complete);
     REQUIRE(static_cast<bool>(whole));
     const std::uint64_t regions = whole.statistics().expanded;
     CHECK(regions > 3);
@@ -365,7 +365,7 @@ TEST_CASE("making a hierarchy keeps limits and the stop token, and tells how far
     CHECK(*progress.now().total == regions);
     CHECK(whole.statistics().bytes >= whole.bytes() / 2);
     const auto check = [&](const senda::options& o, status ended) {
-        hierarchical_grid cut(g, o);
+        hpa_grid cut(g, o);
         CHECK(cut.status() == ended);
         CHECK_FALSE(static_cast<bool>(cut));
         CHECK(cut.path({0, 0}, {69, 65}).status == ended);
@@ -382,12 +382,12 @@ TEST_CASE("making a hierarchy keeps limits and the stop token, and tells how far
     check({.stop = stop}, status::cancelled);
     for (std::uint64_t part = 0; part < 4; ++part)
         check({.limits = {.bytes = whole.statistics().bytes * part / 4}}, status::memory_limit);
-    CHECK(hierarchical_grid(g, {.limits = {.expansions = regions}}) == whole);
+    CHECK(hpa_grid(g, {.limits = {.expansions = regions}}) == whole);
 }
 
 TEST_CASE("any weight leads a query in a hierarchy to a path") {
     const senda::grid g(70, 66, [](cell c) { return c.x % 30 != 20 || c.y % 40 == 3; });
-    const hierarchical_grid map{g};
+    const hpa_grid map{g};
     for (const double weight :
          {0.0, 0.5, 1.0, 3.0, 1e30, -1.0, std::nan(""), std::numeric_limits<double>::infinity()}) {
         CAPTURE(weight);

@@ -21,12 +21,12 @@
 #include "support/random_graphs.hpp"
 #include "support/rounds.hpp"
 
-namespace prepared_graph_test {
+namespace contraction_hierarchy_test {
 
 using senda::add_costs;
+using senda::contraction_hierarchy;
 using senda::csr;
 using senda::infinite;
-using senda::prepared_graph;
 using senda::status;
 using support::split_mix64;
 using id = std::uint32_t;
@@ -34,7 +34,7 @@ using id = std::uint32_t;
 /// All distances by Floyd and Warshall, and whether there are ways at all.
 template <class Weight>
 struct all_pairs {
-    using cost = typename prepared_graph<csr<Weight>>::cost;
+    using cost = typename contraction_hierarchy<csr<Weight>>::cost;
 
     explicit all_pairs(const csr<Weight>& g)
         : nodes(g.node_count()),
@@ -109,8 +109,8 @@ csr<Weight> any_graph(split_mix64& random, int most, int heavy) {
 
 template <class Weight>
 void check_all_pairs(const csr<Weight>& g) {
-    using cost = typename prepared_graph<csr<Weight>>::cost;
-    const prepared_graph p{g};
+    using cost = typename contraction_hierarchy<csr<Weight>>::cost;
+    const contraction_hierarchy p{g};
     REQUIRE(p);
     const all_pairs<Weight> right(g);
     const auto is_same = [](cost a, cost b) {
@@ -121,7 +121,7 @@ void check_all_pairs(const csr<Weight>& g) {
     for (id a = 0; a < g.node_count(); ++a) {
         for (id b = 0; b < g.node_count(); ++b) {
             const cost least = right.costs[a * right.nodes + b];
-            const auto found = p.shortest(a, b);
+            const auto found = p.path(a, b);
             CAPTURE(a);
             CAPTURE(b);
             REQUIRE(is_same(found.cost, least));
@@ -145,7 +145,7 @@ void check_all_pairs(const csr<Weight>& g) {
         const auto known = senda::dijkstra(g, start, b);
         REQUIRE(is_same(known.cost, p.distance(start, b)));
         if (known.status == status::exhausted && std::same_as<Weight, senda::unweighted>)
-            REQUIRE(p.shortest(start, b).status == status::exhausted);
+            REQUIRE(p.path(start, b).status == status::exhausted);
     }
 }
 
@@ -207,11 +207,11 @@ TEST_CASE("any number of threads makes the same hierarchy, which answers as dijk
     const int side = support::is_slow ? 32 : 40;  // more than 1000 nodes, or no threads are started
     for (const int most : {1, 1000}) {
         const auto g = any_town(random, side, most);
-        const prepared_graph alone{g};
+        const contraction_hierarchy alone{g};
         REQUIRE(alone);
         for (const unsigned threads : {2U, 5U}) {
             if (support::is_slow && threads == 2) continue;
-            const prepared_graph shared{g, senda::options{.threads = threads}};
+            const contraction_hierarchy shared{g, senda::options{.threads = threads}};
             const auto& a = alone.hierarchy();
             const auto& b = shared.hierarchy();
             CHECK(std::equal(a.rank_of, a.rank_of + a.node_count, b.rank_of));
@@ -222,7 +222,7 @@ TEST_CASE("any number of threads makes the same hierarchy, which answers as dijk
         for (int i = 0; i < support::rounds(200); ++i) {
             const auto start = static_cast<id>(random.below(side * side));
             const auto goal = static_cast<id>(random.below(side * side));
-            const auto found = alone.shortest(start, goal);
+            const auto found = alone.path(start, goal);
             CHECK(found.cost == senda::dijkstra(g, start, goal).cost);
             CHECK(senda::verify(g, start, goal, found));
             CHECK(found.engine.substr(0, 11) == "contraction");
@@ -232,28 +232,28 @@ TEST_CASE("any number of threads makes the same hierarchy, which answers as dijk
 
 TEST_CASE("nodes that a graph does not have lead nowhere") {
     const auto g = *csr<int>::from_edges(2, {{0, 1, 5}});
-    const prepared_graph p{g};
-    CHECK(p.shortest(0, 2).status == status::exhausted);
-    CHECK(p.shortest(7, 0).lower_bound == infinite<int>);
+    const contraction_hierarchy p{g};
+    CHECK(p.path(0, 2).status == status::exhausted);
+    CHECK(p.path(7, 0).lower_bound == infinite<int>);
     CHECK(p.distance(1, 0) == infinite<int>);
     const csr<int> empty;
-    CHECK(prepared_graph{empty}.status() == status::exhausted);
-    CHECK(prepared_graph{empty}.bytes() == 0);
-    CHECK(prepared_graph{empty}.distance(0, 0) == infinite<int>);
+    CHECK(contraction_hierarchy{empty}.status() == status::complete);
+    CHECK(contraction_hierarchy{empty}.bytes() == 0);
+    CHECK(contraction_hierarchy{empty}.distance(0, 0) == infinite<int>);
 }
 
 TEST_CASE("what ended the making of a prepared graph, its queries say") {
     split_mix64 random{3};
     const auto g = any_town(random, 20, 9);
-    const prepared_graph whole{g};
+    const contraction_hierarchy whole{g};
     const std::uint64_t all = whole.statistics().expanded;
     const std::uint64_t steps = support::is_slow ? 12 : 50;
     const auto check = [&](const senda::options& o, status why) {
-        const prepared_graph p{g, o};
+        const contraction_hierarchy p{g, o};
         CHECK(p.status() == why);
         CHECK(!p);
-        CHECK(p.shortest(0, 399).status == why);
-        CHECK(p.shortest(0, 399).lower_bound == 0);
+        CHECK(p.path(0, 399).status == why);
+        CHECK(p.path(0, 399).lower_bound == 0);
         CHECK(p.distance(0, 399) == infinite<int>);
         CHECK(p.hierarchy().node_count == 0);
         CHECK(p.bytes() == 0);
@@ -261,7 +261,7 @@ TEST_CASE("what ended the making of a prepared graph, its queries say") {
     };
     for (const std::uint64_t most : {std::uint64_t{0}, std::uint64_t{1}, all / 2, all - 1})
         check({.limits = {.expansions = most}}, status::expansion_limit);
-    CHECK(prepared_graph{g, {.limits = {.expansions = all}}}.status() == status::exhausted);
+    CHECK(contraction_hierarchy{g, {.limits = {.expansions = all}}}.status() == status::complete);
     check({.limits = {.time = 0.0}}, status::time_limit);
     const std::atomic<bool> is_over = true;
     check({.stop = is_over}, status::cancelled);
@@ -269,10 +269,10 @@ TEST_CASE("what ended the making of a prepared graph, its queries say") {
          bytes += 1 + whole.statistics().bytes / steps)
         check({.limits = {.bytes = bytes}}, status::memory_limit);
     const auto below_zero = *csr<int>::from_edges(3, {{0, 1, 5}, {1, 2, -1}});
-    CHECK(prepared_graph{below_zero}.status() == status::negative_cost);
-    CHECK(prepared_graph{below_zero}.shortest(0, 1).status == status::negative_cost);
+    CHECK(contraction_hierarchy{below_zero}.status() == status::negative_cost);
+    CHECK(contraction_hierarchy{below_zero}.path(0, 1).status == status::negative_cost);
     senda::search_progress progress;
-    CHECK(prepared_graph{g, {.progress = &progress}}.status() == status::exhausted);
+    CHECK(contraction_hierarchy{g, {.progress = &progress}}.status() == status::complete);
     CHECK(progress.now().done == 400);
     CHECK(progress.now().total == 400);
 }
@@ -280,32 +280,32 @@ TEST_CASE("what ended the making of a prepared graph, its queries say") {
 TEST_CASE("a query keeps to its limits and says what it knows") {
     split_mix64 random{4};
     const auto g = any_town(random, 20, 9);
-    const prepared_graph p{g};
+    const contraction_hierarchy p{g};
     for (int i = 0; i < support::rounds(100); ++i) {
         const auto start = static_cast<id>(random.below(400));
         const auto goal = static_cast<id>(random.below(400));
-        const auto whole = p.shortest(start, goal);
+        const auto whole = p.path(start, goal);
         if (!whole) continue;
         for (std::uint64_t most = 0; most < whole.statistics.expanded; most += 1 + most / 2) {
-            const auto some = p.shortest(start, goal, {.limits = {.expansions = most}});
+            const auto some = p.path(start, goal, {.limits = {.expansions = most}});
             REQUIRE(some.status == status::expansion_limit);
             CHECK(some.statistics.expanded == most);
             CHECK(some.lower_bound <= whole.cost);
             CHECK(some.path.empty());
         }
         const std::uint64_t all = whole.statistics.expanded;
-        CHECK(p.shortest(start, goal, {.limits = {.expansions = all}}).path == whole.path);
-        CHECK(p.shortest(start, goal, {.limits = {.cost = whole.cost}}).path == whole.path);
+        CHECK(p.path(start, goal, {.limits = {.expansions = all}}).path == whole.path);
+        CHECK(p.path(start, goal, {.limits = {.cost = whole.cost}}).path == whole.path);
         if (whole.cost == 0) continue;
-        const auto dear = p.shortest(start, goal, {.limits = {.cost = whole.cost - 1}});
+        const auto dear = p.path(start, goal, {.limits = {.cost = whole.cost - 1}});
         CHECK(dear.status == status::cost_limit);
         CHECK(dear.lower_bound == whole.cost);
     }
-    CHECK(p.shortest(0, 399, {.limits = {.bytes = 5000}}).status == status::memory_limit);
-    CHECK(p.shortest(0, 399, {.limits = {.bytes = 100'000}}).path == p.shortest(0, 399).path);
-    CHECK(p.shortest(0, 399, {.limits = {.time = 0.0}}).status == status::time_limit);
+    CHECK(p.path(0, 399, {.limits = {.bytes = 5000}}).status == status::memory_limit);
+    CHECK(p.path(0, 399, {.limits = {.bytes = 100'000}}).path == p.path(0, 399).path);
+    CHECK(p.path(0, 399, {.limits = {.time = 0.0}}).status == status::time_limit);
     const std::atomic<bool> is_over = true;
-    CHECK(p.shortest(0, 399, {.stop = is_over}).status == status::cancelled);
+    CHECK(p.path(0, 399, {.stop = is_over}).status == status::cancelled);
 }
 
-}  // namespace prepared_graph_test
+}  // namespace contraction_hierarchy_test

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // The regions of a map, their portals, a route from portal to portal and its cells, as a picture:
-// `hierarchy_picture map.png`.
+// `hpa_grid_picture map.png`.
 #include <senda/draw/canvas.hpp>
 #include <senda/draw/color.hpp>
 #include <senda/draw/png.hpp>
 #include <senda/graph/grid.hpp>
-#include <senda/grid/hierarchy.hpp>
+#include <senda/grid/hpa_grid.hpp>
 
 #include <fstream>
 #include <iostream>
@@ -19,7 +19,7 @@ int main(int argc, char** argv) {
         const unsigned block = static_cast<unsigned>(c.x / 9 * 31 + c.y / 9) * 2654435761U;
         return (block >> 20) % 100 >= 45 || c.x % 27 == 0 || c.y % 18 == 4;
     });
-    const senda::hierarchical_grid map{g};
+    const senda::hpa_grid map{g};
     const auto route = map.route({0, 252}, {252, 4});
     if (!route) return 1;
     const auto middle = [](senda::cell c) {

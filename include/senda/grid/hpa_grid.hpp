@@ -17,6 +17,7 @@
 
 #include <cassert>
 #include <cstddef>
+#include <cstdint>
 #include <limits>
 #include <string_view>
 #include <utility>
@@ -24,10 +25,16 @@
 
 namespace senda {
 
+namespace detail {
+
+struct hpa_grid_file;
+
+}  // namespace detail
+
 /// A path over a large map without its cells: the portals that it leads through. True in a
 /// condition when there is one. It is out of date once the map changes.
 template <Cost C>
-struct hierarchical_route : answer {
+struct hpa_route : answer {
     /// The length of the path through the waypoints; its cells may turn out shorter.
     C cost = infinite<C>;
     /// No path is shorter than this; `infinite<C>` when there is none.
@@ -39,28 +46,30 @@ struct hierarchical_route : answer {
 };
 
 /// An unweighted grid cut into regions for many near-shortest queries, in which cells can be opened
-/// and closed: `hierarchical_grid map{g}; map.path(a, b); map.close(c)`. Several threads may ask at
-/// the same time while nobody changes it.
+/// and closed: `hpa_grid map{g}; map.path(a, b); map.close(c)` (HPA*: A. Botea et al., Near
+/// optimal hierarchical path-finding, 2004). Several threads may ask at the same
+/// time while nobody changes it.
 template <class Grid>
-class hierarchical_grid;
+class hpa_grid;
 
 /// A 4- or 8-connected grid, of which it keeps a copy.
 template <grid_moves Moves>
-class hierarchical_grid<basic_grid<Moves>> {
+class hpa_grid<basic_grid<Moves>> : public prepared {
+    friend struct detail::hpa_grid_file;
     using lengths = detail::region_length<Moves>;
 
 public:
     /// The cost of a path: steps, or a length where moves are diagonal.
     using cost_type = typename lengths::cost_type;
     /// A path without its cells.
-    using route_type = hierarchical_route<cost_type>;
+    using route_type = hpa_route<cost_type>;
 
     /// Cuts a grid into regions and measures how far their portals are from each other.
     ///
     /// `g`  the grid, of which it keeps a copy.
     /// `o`  limits, but for that of cost; a stop token; progress, in regions. An expansion is that
     ///      of a region.
-    explicit hierarchical_grid(const basic_grid<Moves>& g, const options& o = {}) {
+    explicit hpa_grid(const basic_grid<Moves>& g, const options& o = {}) {
         const bool had_memory = detail::has_memory_for([&] {
             detail::search_control control(o);
             if (control.fits(detail::has_memory_for([&] { return make(g, control); })))
@@ -75,14 +84,22 @@ public:
         levels_ = {};
     }
 
-    /// `complete` if it is ready; otherwise what ended its making: a limit or the stop token; or
-    /// `memory_limit` if there was no memory to repair it. Then there are no cells, and each query
-    /// ends with that.
-    [[nodiscard]] senda::status status() const noexcept { return status_; }
-    /// Whether it is ready.
-    [[nodiscard]] explicit operator bool() const noexcept { return status_ == status::complete; }
-    /// What its making took.
-    [[nodiscard]] const senda::statistics& statistics() const noexcept { return statistics_; }
+    hpa_grid(const hpa_grid&) = default;
+    hpa_grid& operator=(const hpa_grid&) = default;
+    /// Takes another's map; that has no cells then.
+    hpa_grid(hpa_grid&& other) noexcept
+        : prepared(std::move(other)),
+          map_(std::exchange(other.map_, {})),
+          levels_(std::exchange(other.levels_, {})) {}
+    hpa_grid& operator=(hpa_grid&& other) noexcept {
+        prepared::operator=(std::move(other));
+        detail::region_map map = std::exchange(other.map_, {});
+        detail::region_levels<Moves> levels = std::exchange(other.levels_, {});
+        map_ = std::move(map);
+        levels_ = std::move(levels);
+        return *this;
+    }
+    ~hpa_grid() = default;
 
     /// The number of columns.
     [[nodiscard]] int width() const noexcept { return map_.width(); }
@@ -93,9 +110,10 @@ public:
     /// Whether `c` is a cell of this map, open or closed.
     [[nodiscard]] bool contains(cell c) const noexcept { return map_.contains(c); }
 
-    /// Opens a cell of this map and repairs the regions that it is in.
+    /// Opens a cell of this map and repairs the regions that it is in. If there is no memory for
+    /// that, the status is `memory_limit`, and there are no cells.
     void set(cell c) { change(c, true); }
-    /// Closes a cell of this map and repairs the regions that it is in.
+    /// Closes a cell of this map and repairs the regions that it is in, as `set` does.
     void close(cell c) { change(c, false); }
 
     /// A near-shortest path without its cells, or that there is none.
@@ -137,6 +155,12 @@ public:
         return answer;
     }
 
+    /// The length of that path alone; `infinite` if there is none, or the map is not ready.
+    ///
+    /// `start`  where the path begins.
+    /// `goal`   where it ends.
+    [[nodiscard]] cost_type distance(cell start, cell goal) const { return path(start, goal).cost; }
+
     /// How many levels of regions there are; those of level 1 have 64 x 64 cells, and each level
     /// doubles the side. Neighbours share a line of cells.
     [[nodiscard]] unsigned levels() const noexcept { return map_.levels(); }
@@ -151,22 +175,24 @@ public:
         return all;
     }
     /// The bytes that the map and its regions hold.
-    [[nodiscard]] std::size_t bytes() const noexcept { return map_.bytes() + levels_.bytes(); }
+    [[nodiscard]] std::uint64_t bytes() const noexcept { return map_.bytes() + levels_.bytes(); }
 
     /// Whether two maps have the same cells and the same regions.
-    [[nodiscard]] friend bool operator==(const hierarchical_grid& a, const hierarchical_grid& b) {
+    [[nodiscard]] friend bool operator==(const hpa_grid& a, const hpa_grid& b) {
         return a.status_ == b.status_ && a.map_ == b.map_ && a.levels_ == b.levels_;
     }
 
 private:
+    /// One that was stored.
+    hpa_grid(detail::region_map map, detail::region_levels<Moves> levels)
+        : prepared(status::complete), map_(std::move(map)), levels_(std::move(levels)) {}
+
     /// Whether there was memory for it; a limit may have ended it, too.
     [[nodiscard]] bool make(const basic_grid<Moves>& g, detail::search_control& control) {
         if (!control.budget().take(detail::region_map::bytes_needed(g.width(), g.height())))
             return false;
         map_ = detail::region_map(g.width(), g.height());
-        for (int y = 0; y < g.height() && control.may_wait(); ++y)
-            for (int x = 0; x < g.width(); ++x)
-                if (g.open({x, y})) map_.put({x, y}, true);
+        for (int y = 0; y < g.height() && control.may_wait(); ++y) map_.put_row(g, y);
         if (!control.running()) return true;
         levels_ = detail::region_levels<Moves>(map_);
         if (!control.budget().take(levels_.bytes())) return false;
@@ -237,12 +263,9 @@ private:
 
     detail::region_map map_;
     detail::region_levels<Moves> levels_;
-    senda::status status_ = status::running;
-    senda::statistics statistics_;
 };
 
 template <grid_moves Moves>
-hierarchical_grid(const basic_grid<Moves>&, const options& = {})
-    -> hierarchical_grid<basic_grid<Moves>>;
+hpa_grid(const basic_grid<Moves>&, const options& = {}) -> hpa_grid<basic_grid<Moves>>;
 
 }  // namespace senda

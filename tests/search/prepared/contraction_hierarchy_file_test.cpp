@@ -16,10 +16,10 @@
 #include "support/random_graphs.hpp"
 #include "support/rounds.hpp"
 
-namespace prepared_graph_file_test {
+namespace contraction_hierarchy_file_test {
 
+using senda::contraction_hierarchy;
 using senda::csr;
-using senda::prepared_graph;
 using support::bytes_of;
 using support::put;
 using support::split_mix64;
@@ -37,24 +37,24 @@ csr<Weight> any_graph(split_mix64& random, int nodes) {
 template <class Weight>
 void check_round_trip(split_mix64& random, const std::string& file) {
     const auto g = any_graph<Weight>(random, random.between(1, 30));
-    const prepared_graph made{g};
-    REQUIRE(save_prepared(made, file).code.empty());
+    const contraction_hierarchy made{g};
+    REQUIRE(save(made, file).code.empty());
     const std::string bytes = bytes_of(file);
-    const auto loaded = senda::load_prepared(file, g);
+    const auto loaded = senda::load_contraction_hierarchy(file, g);
     CAPTURE(loaded.error().message);
     REQUIRE(loaded);
-    CHECK(**loaded);
-    CHECK((*loaded)->bytes() == made.bytes());
+    CHECK(*loaded);
+    CHECK(loaded->bytes() == made.bytes());
     for (id a = 0; a < g.node_count(); ++a) {
         for (id b = 0; b < g.node_count(); b += 3) {
-            const auto one = made.shortest(a, b);
-            const auto other = (*loaded)->shortest(a, b);
+            const auto one = made.path(a, b);
+            const auto other = loaded->path(a, b);
             CHECK(one.status == other.status);
             CHECK(one.path == other.path);
             CHECK(one.cost == other.cost);
         }
     }
-    REQUIRE(save_prepared(**loaded, file).code.empty());  // from a file into a file
+    REQUIRE(save(*loaded, file).code.empty());  // from a file into a file
     CHECK(bytes_of(file) == bytes);
 }
 
@@ -72,19 +72,19 @@ TEST_CASE("a file of another graph is refused, and a graph that was not made rea
     const support::temporary_folder folder;
     const std::string file = folder.file("roads");
     const auto g = *csr<int>::from_edges(3, {{0, 1, 5}, {1, 2, 7}});
-    REQUIRE(save_prepared(prepared_graph{g}, file).code.empty());
-    CHECK(senda::load_prepared(file, g));
+    REQUIRE(save(contraction_hierarchy{g}, file).code.empty());
+    CHECK(senda::load_contraction_hierarchy(file, g));
     const auto dearer = *csr<int>::from_edges(3, {{0, 1, 5}, {1, 2, 8}});
-    CHECK(senda::load_prepared(file, dearer).error().code == "other_graph");
+    CHECK(senda::load_contraction_hierarchy(file, dearer).error().code == "other_graph");
     const auto other_type = *csr<unsigned>::from_edges(3, {{0, 1, 5U}, {1, 2, 7U}});
-    CHECK(senda::load_prepared(file, other_type).error().code == "other_graph");
-    CHECK(senda::load_prepared(folder.file("none"), g).error().code == "unreadable");
-    CHECK(save_prepared(prepared_graph{g}, folder.file("no/folder")).code == "unwritable");
-    const prepared_graph unfinished{g, {.limits = {.expansions = 1}}};
-    CHECK(save_prepared(unfinished, file).code == "unfinished");
-    CHECK(senda::load_prepared(file, g));
+    CHECK(senda::load_contraction_hierarchy(file, other_type).error().code == "other_graph");
+    CHECK(senda::load_contraction_hierarchy(folder.file("none"), g).error().code == "unreadable");
+    CHECK(save(contraction_hierarchy{g}, folder.file("no/folder")).code == "unwritable");
+    const contraction_hierarchy unfinished{g, {.limits = {.expansions = 1}}};
+    CHECK(save(unfinished, file).code == "unfinished");
+    CHECK(senda::load_contraction_hierarchy(file, g));
     put(file, "");
-    CHECK(senda::load_prepared(file, g).error().code == "foreign_file");
+    CHECK(senda::load_contraction_hierarchy(file, g).error().code == "foreign_file");
 }
 
 TEST_CASE("a prepared graph that was truncated or changed anywhere is refused") {
@@ -92,20 +92,20 @@ TEST_CASE("a prepared graph that was truncated or changed anywhere is refused") 
     const std::string file = folder.file("roads");
     split_mix64 random{2};
     const auto g = any_graph<int>(random, 12);
-    REQUIRE(save_prepared(prepared_graph{g}, file).code.empty());
+    REQUIRE(save(contraction_hierarchy{g}, file).code.empty());
     const std::string good = bytes_of(file);
     for (std::size_t at = 0; at < good.size(); ++at) {
         put(file, good.substr(0, at));
-        CHECK(!senda::load_prepared(file, g));
+        CHECK(!senda::load_contraction_hierarchy(file, g));
         std::string bad = good;
         bad[at] = static_cast<char>(bad[at] ^ (1 << random.below(8)));
         put(file, bad);
-        CHECK(!senda::load_prepared(file, g));
+        CHECK(!senda::load_contraction_hierarchy(file, g));
     }
     put(file, good + '\0');
-    CHECK(senda::load_prepared(file, g).error().code == "changed_file");
+    CHECK(senda::load_contraction_hierarchy(file, g).error().code == "changed_file");
     put(file, good);
-    CHECK(senda::load_prepared(file, g));
+    CHECK(senda::load_contraction_hierarchy(file, g));
 }
 
 /// The arrays of a hierarchy, to be changed.
@@ -154,7 +154,7 @@ struct arrays {
 TEST_CASE("a hierarchy with numbers that do not fit is refused although its seal is right") {
     split_mix64 random{3};
     const auto g = any_graph<int>(random, 40);
-    const prepared_graph made{g};
+    const contraction_hierarchy made{g};
     const arrays good(made.hierarchy());
     REQUIRE(good.is_sound(g));
     const auto any = [&](std::size_t size) {
@@ -190,7 +190,7 @@ TEST_CASE("arcs that stand for more edges than there are nodes are refused") {
         edges.push_back({n, 0, 0});
     }
     const auto star = *csr<int>::from_edges(nodes, edges);
-    const prepared_graph some{star};
+    const contraction_hierarchy some{star};
     arrays made(some.hierarchy());
     using arcs = arrays::direction;
     for (id n = 0; n < nodes; ++n) made.rank_of[n] = made.node_at[n] = n;
@@ -216,4 +216,4 @@ TEST_CASE("arcs that stand for more edges than there are nodes are refused") {
     }
 }
 
-}  // namespace prepared_graph_file_test
+}  // namespace contraction_hierarchy_file_test

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A large map whose gates open and close: near-shortest routes, repaired region by region.
 #include <senda/graph/grid.hpp>
-#include <senda/grid/hierarchy.hpp>
+#include <senda/grid/hpa_grid.hpp>
 
 #include <iostream>
 
@@ -10,7 +10,7 @@ int main() {
     const auto is_open = [](senda::cell c) {
         return c.x % 200 != 100 || c.y == (c.x % 400 == 100 ? 10 : 990);
     };
-    senda::hierarchical_grid map{senda::octile_grid(1000, 1000, is_open)};
+    senda::hpa_grid map{senda::octile_grid(1000, 1000, is_open)};
 
     const senda::cell home{5, 500};
     const senda::cell tower{995, 500};

@@ -14,8 +14,8 @@ int main() {
                                                            {station, home, 20}});
     if (!roads) return 1;
 
-    const senda::prepared_graph ready{*roads};
-    const auto path = ready.shortest(home, station);
+    const senda::contraction_hierarchy ready{*roads};
+    const auto path = ready.path(home, station);
     std::cout << "minutes to the station: " << path.cost << ", over " << path.path.size() - 2
               << " crossings\n"
               << "and back: " << ready.distance(station, home) << '\n';

@@ -7,7 +7,7 @@
 
 #include <senda/graph/formats/moving_ai.hpp>
 #include <senda/graph/heuristics.hpp>
-#include <senda/grid/hierarchy.hpp>
+#include <senda/grid/hpa_grid.hpp>
 #include <senda/grid/jump_point.hpp>
 #include <senda/search/astar.hpp>
 
@@ -22,7 +22,7 @@
 #include <utility>
 #include <vector>
 
-namespace hierarchy_bench {
+namespace hpa_grid_bench {
 namespace {
 
 using namespace bench;
@@ -39,7 +39,7 @@ struct query {
 template <class Grid>
 struct input {
     Grid cells;
-    senda::hierarchical_grid<Grid> regions{cells};
+    senda::hpa_grid<Grid> regions{cells};
     std::vector<query> queries;
 };
 
@@ -127,7 +127,7 @@ void measure_first_steps(benchmark::State& state, const input<Grid>& in) {
 template <class Grid>
 void measure_making(benchmark::State& state, const input<Grid>& in) {
     std::size_t bytes = 0;
-    for (auto _ : state) bytes = senda::hierarchical_grid(in.cells).bytes();
+    for (auto _ : state) bytes = senda::hpa_grid(in.cells).bytes();
     const std::size_t cells =
         static_cast<std::size_t>(in.cells.width()) * static_cast<std::size_t>(in.cells.height());
     state.counters["bytes/cell"] = per(bytes, cells);
@@ -225,4 +225,4 @@ const input<senda::octile_grid>& moving_ai(const std::string& name) {
 }();
 
 }  // namespace
-}  // namespace hierarchy_bench
+}  // namespace hpa_grid_bench

@@ -20,7 +20,7 @@
 
 namespace fuzz {
 
-namespace prepared_graph_file_target {
+namespace contraction_hierarchy_file_target {
 
 inline const std::string& file() {
     static const support::temporary_folder folder;
@@ -30,13 +30,13 @@ inline const std::string& file() {
 
 /// Loads what is in the file, and if that is accepted, asks for all paths.
 inline void check_file(const senda::csr<int>& g) {
-    const auto loaded = senda::load_prepared(file(), g);
+    const auto loaded = senda::load_contraction_hierarchy(file(), g);
     if (!loaded) return check_diagnostic(loaded.error(), {});
     for (std::uint32_t a = 0; a < g.node_count(); ++a) {
         for (std::uint32_t b = 0; b < g.node_count(); ++b) {
-            const auto found = (*loaded)->shortest(a, b);
+            const auto found = loaded->path(a, b);
             MUST(senda::verify(g, a, b, found));
-            MUST(!found || (*loaded)->distance(a, b) == found.cost);
+            MUST(!found || loaded->distance(a, b) == found.cost);
         }
     }
 }
@@ -52,18 +52,18 @@ inline void check_changed(std::string_view input) {
         edges.push_back({from, to, in.below(5)});
     }
     const auto g = *senda::csr<int>::from_edges(nodes, edges);
-    MUST(save_prepared(senda::prepared_graph{g}, file()).code.empty());
+    MUST(save(senda::contraction_hierarchy{g}, file()).code.empty());
     constexpr std::size_t all = std::numeric_limits<std::size_t>::max();
     const std::string good = *senda::read_file(file(), all);
-    if (in.at_end()) MUST(senda::load_prepared(file(), g));
+    if (in.at_end()) MUST(senda::load_contraction_hierarchy(file(), g));
     MUST(!senda::write_file(file(), changed_file(good, in)));
     check_file(g);
 }
 
-}  // namespace prepared_graph_file_target
+}  // namespace contraction_hierarchy_file_target
 
-inline void prepared_graph_file(std::string_view input) {
-    using namespace prepared_graph_file_target;
+inline void contraction_hierarchy_file(std::string_view input) {
+    using namespace contraction_hierarchy_file_target;
     // As it is, for a graph that does not change.
     static const auto ring = *senda::csr<int>::from_edges(
         5, {{0, 1, 3}, {1, 2, 1}, {2, 3, 0}, {3, 4, 2}, {4, 0, 5}, {1, 0, 3}, {3, 1, 7}});
@@ -74,4 +74,4 @@ inline void prepared_graph_file(std::string_view input) {
 
 }  // namespace fuzz
 
-SENDA_FUZZ_TARGET(prepared_graph_file)
+SENDA_FUZZ_TARGET(contraction_hierarchy_file)

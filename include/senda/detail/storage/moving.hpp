@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+// Parts of what is made once and then moved: what it was moved from is empty.
+#pragma once
+
+#include <utility>
+
+namespace senda::detail {
+
+/// A T in a place of its own, so that others may refer to it while its owner moves. There is none
+/// in what was moved from.
+template <class T>
+class lasting {
+public:
+    lasting() = default;
+    /// Makes one of these parts.
+    template <class... Parts>
+    explicit lasting(std::in_place_t, Parts&&... parts)
+        : made_(new T(std::forward<Parts>(parts)...)) {}
+    lasting(lasting&& other) noexcept : made_(std::exchange(other.made_, nullptr)) {}
+    lasting& operator=(lasting&& other) noexcept {
+        T* const taken = std::exchange(other.made_, nullptr);
+        delete std::exchange(made_, taken);
+        return *this;
+    }
+    ~lasting() { delete made_; }
+
+    [[nodiscard]] explicit operator bool() const noexcept { return made_ != nullptr; }
+    [[nodiscard]] T& operator*() noexcept { return *made_; }
+    [[nodiscard]] const T& operator*() const noexcept { return *made_; }
+    [[nodiscard]] T* operator->() noexcept { return made_; }
+    [[nodiscard]] const T* operator->() const noexcept { return made_; }
+
+private:
+    T* made_ = nullptr;
+};
+
+/// A T that is as at first, `T{}`, in what was moved from: for numbers and views of arrays.
+template <class T>
+class emptied {
+public:
+    emptied() = default;
+    emptied(const T& value) noexcept : value_(value) {}
+    emptied(const emptied&) = default;
+    emptied& operator=(const emptied&) = default;
+    emptied(emptied&& other) noexcept : value_(std::exchange(other.value_, T{})) {}
+    emptied& operator=(emptied&& other) noexcept {
+        T taken = std::exchange(other.value_, T{});
+        value_ = std::move(taken);
+        return *this;
+    }
+    ~emptied() = default;
+
+    operator const T&() const noexcept { return value_; }
+    [[nodiscard]] const T& operator*() const noexcept { return value_; }
+    [[nodiscard]] const T* operator->() const noexcept { return &value_; }
+
+private:
+    T value_{};
+};
+
+}  // namespace senda::detail

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: MIT
+// Tables of distances in files: made once, mapped into memory by every start of a program.
+#pragma once
+
+#include <senda/detail/scale/layers/layer_bits.hpp>
+#include <senda/detail/storage/any_owner.hpp>
+#include <senda/detail/storage/mapped_file.hpp>
+#include <senda/graph/concepts.hpp>
+#include <senda/scale/distance_table.hpp>
+#include <senda/search/goal.hpp>
+#include <senda/text/diagnostic.hpp>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace senda {
+
+namespace detail {
+
+/// A mapped file with how many nodes have each distance, and the pairs of bits of all numbers.
+struct distance_table_file {
+    static constexpr file_kind kind{"distance table", 1};
+    using word = bit_pair_view::word;
+
+    /// A number in which all counts that tells tables apart.
+    template <class G>
+    [[nodiscard]] static std::uint64_t identity(const G& g, std::uint64_t goals,
+                                                std::string_view name) noexcept {
+        std::uint64_t sum = combine_checksums(index_bound_of(g), goals);
+        if constexpr (Fingerprinted<G>)
+            sum = combine_checksums(sum, static_cast<std::uint64_t>(g.fingerprint()));
+        for (const char letter : name)
+            sum = combine_checksums(sum, static_cast<unsigned char>(letter));
+        return combine_checksums(sum, name.size());
+    }
+
+    template <class G, class Node>
+    [[nodiscard]] static diagnostic save(const distance_table<G, Node>& made,
+                                         const std::string& file, std::string_view name) {
+        if (!made) return {"unfinished", file + ": the table was not finished"};
+        mapped_writer out;
+        if (!out.open(file, kind, identity(made.searched(), made.goals_, name)) ||
+            !out.write(std::span<const std::uint64_t>{made.counts_}) ||
+            !out.write(made.pairs_->words) || !out.finish())
+            return out.error();
+        return {};
+    }
+
+    template <class G, class Node, class Goal>
+    [[nodiscard]] static parsed<distance_table<G, Node>> load(const std::string& file, G&& g,
+                                                              const Goal& goal,
+                                                              std::string_view name) {
+        using table = distance_table<G, Node>;
+        const std::uint64_t goals = table::identity_of(g, goal);
+        auto in = std::make_unique<mapped_file>();
+        std::span<const std::uint64_t> counts;
+        bit_pair_view pairs;
+        if (!in->open(file, kind,
+                      {identity(g, goals, name), "other_graph",
+                       "it was made for another graph or other goals"}) ||
+            !in->all_arrays(counts, pairs.words))
+            return in->error();
+        if (!is_sound(counts, pairs, index_bound_of(g)))
+            return diagnostic{"changed_file", file + ": its table does not fit the graph"};
+        return table(std::forward<G>(g), goals, {counts.begin(), counts.end()}, pairs,
+                     any_owner(in.release()));
+    }
+
+private:
+    /// Whether there is a pair for each number, and of each remainder by 3 as many as are counted.
+    [[nodiscard]] static bool is_sound(std::span<const std::uint64_t> counts,
+                                       const bit_pair_view& pairs, std::size_t bound) noexcept {
+        constexpr std::size_t in_word = bit_pair_view::pairs_in_word;
+        if (pairs.words.size() != bound / in_word + (bound % in_word != 0 ? 1 : 0)) return false;
+        std::array<std::uint64_t, 4> missing{};  // by code; what is unseen is not counted
+        for (std::size_t depth = 0; depth < counts.size(); ++depth)
+            missing[depth % 3 + 1] += counts[depth];
+        for (std::size_t i = 0; i < pairs.words.size() * in_word; ++i) {
+            const word code = pairs.pair(i);
+            if (code != 0 && (i >= bound || missing[code]-- == 0)) return false;
+        }
+        return missing[1] == 0 && missing[2] == 0 && missing[3] == 0;
+    }
+};
+
+}  // namespace detail
+
+/// Saves a table of distances; an empty diagnostic if that went well, else `disk_full`,
+/// `unwritable`, or `unfinished` if a limit had ended its making. The file has its name only once
+/// it is whole.
+///
+/// `made`  the table.
+/// `file`  its name; an older one is replaced.
+/// `name`  says which graph the table is for, and must be said again to load it, as in "8-puzzle".
+///         Without it, the graph has `fingerprint()`, a number that says so.
+template <class G, class Node>
+[[nodiscard]] diagnostic save(const distance_table<G, Node>& made, const std::string& file,
+                              std::string_view name) {
+    return detail::distance_table_file::save(made, file, name);
+}
+/// Saves a table whose graph has `fingerprint()`.
+template <class G, class Node>
+    requires detail::Fingerprinted<std::remove_cvref_t<G>>
+[[nodiscard]] diagnostic save(const distance_table<G, Node>& made, const std::string& file) {
+    return detail::distance_table_file::save(made, file, {});
+}
+
+/// Loads a table of distances, or says why not: `unreadable`, `foreign_file`, `other_version`,
+/// `truncated_file`, `changed_file`, `other_graph`. It is used where it is in the file; all of it
+/// is read once. The edges of the graph are not: the name, its size and the goals stand for it.
+///
+/// `file`  what `save` wrote, which nobody may write into while it is in use; to save another in
+///         its place does no harm.
+/// `g`     the graph that it was made of: an lvalue is referred to, a temporary is taken over.
+/// `goal`  the goals that it was made for, in any order.
+/// `name`  as it was saved; it may be left off if the graph has `fingerprint()`.
+template <class G, class Goal>
+[[nodiscard]] parsed<distance_table<G, node_of<G, Goal>>> load_distance_table(
+    const std::string& file, G&& g, const Goal& goal, std::string_view name) {
+    return detail::distance_table_file::load<G, node_of<G, Goal>>(file, std::forward<G>(g), goal,
+                                                                  name);
+}
+/// Loads a table whose graph has `fingerprint()`.
+template <class G, class Goal>
+    requires detail::Fingerprinted<std::remove_cvref_t<G>>
+[[nodiscard]] parsed<distance_table<G, node_of<G, Goal>>> load_distance_table(
+    const std::string& file, G&& g, const Goal& goal) {
+    return load_distance_table(file, std::forward<G>(g), goal, std::string_view{});
+}
+
+}  // namespace senda
