@@ -123,4 +123,5 @@
 #include <senda/draw/walls.hpp>
 
 #include <senda/scale/distance_table.hpp>
+#include <senda/scale/files.hpp>
 #include <senda/scale/survey.hpp>

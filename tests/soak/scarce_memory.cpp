@@ -93,12 +93,12 @@ std::vector<preparation> all_preparations(const places& p) {
     add("contraction_hierarchy", [&] { return senda::contraction_hierarchy(p.roads).status(); });
     add("contraction_hierarchy on threads",
         [&] { return senda::contraction_hierarchy(p.roads, {.threads = 3}).status(); });
-    const auto ready = std::make_shared<senda::contraction_hierarchy<senda::csr<std::uint32_t>>>(p.roads);
+    const auto ready =
+        std::make_shared<senda::contraction_hierarchy<senda::csr<std::uint32_t>>>(p.roads);
     add("hub_labels", [ready] { return senda::hub_labels(*ready).status(); });
     add("landmarks", [&] { return senda::landmarks(p.roads).status(); });
     add("hpa_grid", [&] { return senda::hpa_grid(p.open).status(); });
-    add("hpa_grid, straight",
-        [&] { return senda::hpa_grid(p.straight).status(); });
+    add("hpa_grid, straight", [&] { return senda::hpa_grid(p.straight).status(); });
     add("hpa_grid that changes", [&] {
         senda::hpa_grid map(p.open);
         map.set({40, 41});

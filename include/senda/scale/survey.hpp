@@ -89,9 +89,7 @@ template <bool MayShare, class G, class Start>
                                      std::size_t max_farthest) {
     using node = node_of<G&, Start>;
     using graph = std::remove_cvref_t<G>;
-    const auto count = [&](const auto& last) {
-        return count_reached<node>(g, last, max_farthest);
-    };
+    const auto count = [&](const auto& last) { return count_reached<node>(g, last, max_farthest); };
     bfs_search<G&, node, no_goal> search(g, start, no_goal{}, o);
     if constexpr (MayShare && can_share_bfs<graph, node, no_goal>) {
         using shared = shared_search_of<graph, node, decltype(search)>;

@@ -164,8 +164,8 @@ struct options {
     double weight = 1;
     /// How many threads, no more than there are processors, may work on a search that knows how to
     /// share: `bfs`, `reachable`, `astar`, `dijkstra`, `ida_star`, `distance_matrix`, `survey`,
-    /// `landmarks`, `pattern_database`, `contraction_hierarchy`, `customizable_graph`, `hub_labels` and
-    /// `johnson`, whose documentation says on which graphs. More than one only if asked for, as
+    /// `landmarks`, `pattern_database`, `contraction_hierarchy`, `customizable_graph`, `hub_labels`
+    /// and `johnson`, whose documentation says on which graphs. More than one only if asked for, as
     /// other parts of a program may need them, and as the graph, its hash, an estimate, a predicate
     /// and the stop token are then asked by several at once. How many did is in
     /// `statistics.threads`.

@@ -739,8 +739,9 @@ public:
         return *kept;
     }
 
-    [[nodiscard]] senda::result<senda::cell, senda::path_cost<int>> shortest(
-        senda::cell from, senda::cell to, const options& o) const {
+    [[nodiscard]] senda::result<senda::cell, senda::path_cost<int>> path(senda::cell from,
+                                                                         senda::cell to,
+                                                                         const options& o) const {
         const auto found = ready_->path(node_at(from), node_at(to), o);
         senda::result<senda::cell, senda::path_cost<int>> r{
             {.status = found.status, .statistics = found.statistics, .engine = found.engine},
@@ -788,7 +789,7 @@ struct contracted {
 struct customised {
     struct roads {
         explicit roads(const senda::csr<int>& g) : order(g), costs(order.customize()) {}
-        [[nodiscard]] auto shortest(std::uint32_t from, std::uint32_t to, const options& o) const {
+        [[nodiscard]] auto path(std::uint32_t from, std::uint32_t to, const options& o) const {
             return costs.path(from, to, o);
         }
         senda::customizable_graph<int> order;
@@ -959,8 +960,9 @@ inline std::vector<engine> list_engines() {
                  [](const world& w, cell a, cell b, const options& o) {
                      return senda::dijkstra(w.weighted, a, b, o);
                  }));
-    add(on_cells(kind::weighted_grid, "contraction_hierarchy", "hierarchy_search", {.both_ways = true},
-                 engine_kind::contraction, [](const world& w, cell a, cell b, const options& o) {
+    add(on_cells(kind::weighted_grid, "contraction_hierarchy", "hierarchy_search",
+                 {.both_ways = true}, engine_kind::contraction,
+                 [](const world& w, cell a, cell b, const options& o) {
                      return ready_cells<contracted>::of(w).path(a, b, o);
                  }));
     add(on_cells(kind::weighted_grid, "customizable_graph", "elimination_search",

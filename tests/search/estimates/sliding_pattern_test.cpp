@@ -132,8 +132,7 @@ TEST_CASE("sliding_pattern: limits, and what it takes is known before") {
     for (const unsigned threads : {1U, 2U}) {
         const std::uint64_t needed = pattern::bytes_to_fill(threads);
         plain_table<15> table(pattern::index_bound());
-        CHECK(p.fill(table, {.limits = {.bytes = needed}, .threads = threads}) ==
-              status::complete);
+        CHECK(p.fill(table, {.limits = {.bytes = needed}, .threads = threads}) == status::complete);
         CHECK(p.fill(table, {.limits = {.bytes = needed - 1}, .threads = threads}) ==
               status::memory_limit);
         CHECK(p.fill(table, {.limits = {.bytes = 0}, .threads = threads}) == status::memory_limit);

@@ -321,8 +321,7 @@ TEST_CASE("on grids, too, limits hold for all parts of a search for the nearest 
         check_limits([&](const options& o) { return senda::jump_point(octile, start, goal, o); },
                      random);
         check_limits([&](const options& o) { return ready.path(start, goal, o); }, random);
-        check_limits([&](const options& o) { return ready_octile.path(start, goal, o); },
-                     random);
+        check_limits([&](const options& o) { return ready_octile.path(start, goal, o); }, random);
     });
 }
 

@@ -69,8 +69,8 @@ double length_of(const basic_grid<Moves>& g, const std::vector<cell>& path) {
 
 /// Holds a hierarchy to what it promises about one query.
 template <grid_moves Moves>
-void check_query(const basic_grid<Moves>& g, const hpa_grid<basic_grid<Moves>>& map,
-                 cell start, cell goal) {
+void check_query(const basic_grid<Moves>& g, const hpa_grid<basic_grid<Moves>>& map, cell start,
+                 cell goal) {
     const auto best = senda::dijkstra(g, start, goal);
     const auto route = map.route(start, goal);
     const auto found = map.path(start, goal);

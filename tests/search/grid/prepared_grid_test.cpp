@@ -149,8 +149,7 @@ TEST_CASE("limits hold on a prepared grid") {
             CHECK(stopped.lower_bound > cost);
             CHECK(stopped.lower_bound <= best);
         }
-        check_answer(g, start, goal,
-                     prepared.path(start, goal, {.limits = {.cost = 1.0 * best}}));
+        check_answer(g, start, goal, prepared.path(start, goal, {.limits = {.cost = 1.0 * best}}));
         const auto stopped = prepared.path(start, goal, {.limits = {.expansions = 1}});
         if (stopped) continue;  // there is but one path
         CHECK(stopped.status == status::expansion_limit);

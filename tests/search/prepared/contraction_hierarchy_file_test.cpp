@@ -18,8 +18,8 @@
 
 namespace contraction_hierarchy_file_test {
 
-using senda::csr;
 using senda::contraction_hierarchy;
+using senda::csr;
 using support::bytes_of;
 using support::put;
 using support::split_mix64;

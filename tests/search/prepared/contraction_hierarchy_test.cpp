@@ -24,9 +24,9 @@
 namespace contraction_hierarchy_test {
 
 using senda::add_costs;
+using senda::contraction_hierarchy;
 using senda::csr;
 using senda::infinite;
-using senda::contraction_hierarchy;
 using senda::status;
 using support::split_mix64;
 using id = std::uint32_t;

@@ -166,8 +166,7 @@ TEST_CASE("limits hold on a hierarchy of subgoals") {
         CHECK(few.lower_bound <= whole.cost);
         const std::atomic<bool> stop = true;
         CHECK(prepared.path(start, goal, {.stop = stop}).status == status::cancelled);
-        CHECK(prepared.path(start, goal, {.limits = {.time = 0.0}}).status ==
-              status::time_limit);
+        CHECK(prepared.path(start, goal, {.limits = {.time = 0.0}}).status == status::time_limit);
         CHECK(prepared.path(start, goal, {.limits = {.bytes = 100}}).status ==
               status::memory_limit);
     }
@@ -186,8 +185,7 @@ TEST_CASE("several threads ask one hierarchy of subgoals") {
             for (int i = 0; i < support::rounds(80); ++i) {
                 const cell start = any_cell(g, own);
                 const cell goal = any_cell(g, own);
-                if (prepared.path(start, goal).cost != jumps.path(start, goal).cost)
-                    ++wrong;
+                if (prepared.path(start, goal).cost != jumps.path(start, goal).cost) ++wrong;
             }
         });
     }
