@@ -726,8 +726,9 @@ public:
         return *kept;
     }
 
-    [[nodiscard]] senda::result<senda::cell, senda::path_cost<int>> shortest(
-        senda::cell from, senda::cell to, const options& o) const {
+    [[nodiscard]] senda::result<senda::cell, senda::path_cost<int>> path(senda::cell from,
+                                                                         senda::cell to,
+                                                                         const options& o) const {
         const auto found = ready_->path(node_at(from), node_at(to), o);
         senda::result<senda::cell, senda::path_cost<int>> r{
             {.status = found.status, .statistics = found.statistics, .engine = found.engine},
@@ -775,7 +776,7 @@ struct contracted {
 struct customised {
     struct roads {
         explicit roads(const senda::csr<int>& g) : order(g), costs(order.customize()) {}
-        [[nodiscard]] auto shortest(std::uint32_t from, std::uint32_t to, const options& o) const {
+        [[nodiscard]] auto path(std::uint32_t from, std::uint32_t to, const options& o) const {
             return costs.path(from, to, o);
         }
         senda::customizable_graph<int> order;

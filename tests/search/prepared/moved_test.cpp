@@ -74,7 +74,7 @@ TEST_CASE("a contraction hierarchy that was moved answers, and what it was moved
     using ready = senda::contraction_hierarchy<senda::csr<int>>;
     const auto ask = [](const ready& r) { return r.path(0, 3).path; };
     check(ready{g}, ready{g}, ask, has_no_path);
-    senda::prepared_graph by_its_other_name{g};
+    const senda::prepared_graph<senda::csr<int>> by_its_other_name{g};
     CHECK(by_its_other_name.distance(0, 3) == 8);
     // What refers to its hierarchy goes on.
     ready first{g};
