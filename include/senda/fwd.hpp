@@ -40,6 +40,10 @@ template <class Grid>
 class flow_field;
 template <class Grid>
 class prepared_grid;
+template <class Grid>
+class hpa_grid;
+template <class G>
+class contraction_hierarchy;
 
 // What readers say.
 struct diagnostic;

@@ -14,7 +14,7 @@ string(JOIN "|" extension
   "# *pragma +[^o]" "\\[ *no_unique_address")
 
 file(GLOB_RECURSE headers RELATIVE ${base} ${base}/*.hpp)
-list(FILTER headers EXCLUDE REGEX "^language/")
+list(FILTER headers EXCLUDE REGEX "^(detail/)?language/")
 if(NOT headers)
   message(FATAL_ERROR "${base} has no headers")
 endif()

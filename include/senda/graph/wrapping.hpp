@@ -237,12 +237,12 @@ template <class G>
     if constexpr (!kind::is_hexagonal) {
         return wrapping<G>(std::forward<G>(g), sides);
     } else {
-        using answer = parsed<wrapping<G>>;
+        using wrapped = parsed<wrapping<G>>;
         if (sides != around::x && g.height() % 2 != 0)
-            return answer(diagnostic{"odd_height",
-                                     "a hexagonal map of " + std::to_string(g.height()) +
-                                         " rows cannot wrap around y: expected an even number"});
-        return answer(wrapping<G>(std::forward<G>(g), sides));
+            return wrapped(diagnostic{"odd_height",
+                                      "a hexagonal map of " + std::to_string(g.height()) +
+                                          " rows cannot wrap around y: expected an even number"});
+        return wrapped(wrapping<G>(std::forward<G>(g), sides));
     }
 }
 

@@ -438,8 +438,8 @@ private:
         if (maker_.goal_key()) return found_at(all_.layers.size() - 1);
         if (!store_.save_if_due()) return stop_at_disk();
         if constexpr (std::invocable<Observer&, steps, std::uint64_t>) {
-            using answer = std::invoke_result_t<Observer&, steps, std::uint64_t>;
-            if constexpr (std::same_as<answer, flow>) {
+            using reply = std::invoke_result_t<Observer&, steps, std::uint64_t>;
+            if constexpr (std::same_as<reply, flow>) {
                 if (observer_(depth, count) == flow::stop) control_.end(status::cancelled);
             } else {
                 observer_(depth, count);

@@ -24,18 +24,18 @@ namespace senda::detail {
 template <class Search>
 class answer_range {
 public:
-    using answer = typename Search::result_type;
+    using answer_type = typename Search::result_type;
 
     class iterator {
     public:
-        using value_type = answer;
+        using value_type = answer_type;
         using difference_type = std::ptrdiff_t;
         using iterator_concept = std::input_iterator_tag;
 
         iterator() = default;
         explicit iterator(answer_range& answers) : answers_(&answers) { ++*this; }
-        [[nodiscard]] const answer& operator*() const { return answers_->current_; }
-        [[nodiscard]] const answer* operator->() const { return &answers_->current_; }
+        [[nodiscard]] const answer_type& operator*() const { return answers_->current_; }
+        [[nodiscard]] const answer_type* operator->() const { return &answers_->current_; }
         iterator& operator++() {
             if (answers_->search_.next_answer()) {
                 answers_->current_ = answers_->search_.result();
@@ -63,11 +63,11 @@ public:
     /// What the search took so far.
     [[nodiscard]] senda::statistics statistics() const { return search_.statistics(); }
     /// The best path as it stands: at the end the last answer, with what was proven about it since.
-    [[nodiscard]] answer result() const { return search_.result(); }
+    [[nodiscard]] answer_type result() const { return search_.result(); }
 
 private:
     Search search_;
-    answer current_;
+    answer_type current_;
 };
 
 }  // namespace senda::detail

@@ -85,9 +85,9 @@ inline constexpr bool takes_parts =
     !Hook::template named<Observer> || TakesSome<Hook, Observer, A, B, C...>;
 template <class Hook, class Observer, class... Parts>
 inline constexpr bool answers_flow = [] {
-    using answer =
+    using reply =
         decltype(answer_to<Hook>(std::declval<Observer&>(), std::declval<const Parts&>()...));
-    return std::is_void_v<answer> || std::same_as<answer, flow>;
+    return std::is_void_v<reply> || std::same_as<answer, flow>;
 }();
 
 /// Checks an observer where a search takes it: where it calls a hook the message would be long.
@@ -109,8 +109,8 @@ constexpr void check_observer() {
 /// Reports to the observer if it has the hook.
 template <class Hook, class Observer, class A, class B, class... C>
 constexpr flow notify(Observer& o, const A& a, const B& b, const C&... c) {
-    using answer = decltype(answer_to<Hook>(o, a, b, c...));
-    if constexpr (std::same_as<answer, flow>) {
+    using reply = decltype(answer_to<Hook>(o, a, b, c...));
+    if constexpr (std::same_as<reply, flow>) {
         return answer_to<Hook>(o, a, b, c...);
     } else {
         answer_to<Hook>(o, a, b, c...);

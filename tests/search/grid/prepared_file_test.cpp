@@ -43,7 +43,7 @@ void check_round_trips(split_mix64& random, const std::string& file) {
         const cell start = octile_reference::any_cell(g, random);
         const cell goal = octile_reference::any_cell(g, random);
         const auto one = made.path(start, goal);
-        const auto other = loaded->shortest(start, goal);
+        const auto other = loaded->path(start, goal);
         CHECK(one.status == other.status);
         CHECK(one.cost == other.cost);
         CHECK(one.path == other.path);
@@ -158,7 +158,7 @@ TEST_CASE("files of another kind are refused, and what is in them") {
     CHECK(code() == "changed_file");
     write({prepared_grid_file::kind.name, prepared_grid_file::kind.version - 1}, 1);
     CHECK(code() == "other_version");
-    write({"something else", prepared_file::kind.version}, 1);
+    write({"something else", prepared_grid_file::kind.version}, 1);
     CHECK(code() == "foreign_file");
     senda::detail::sealed_writer sealed;
     REQUIRE(sealed.open(file, {prepared_grid_file::kind.name, 1}));
@@ -179,10 +179,10 @@ TEST_CASE("a loaded grid answers while another is saved in its place") {
     const auto loaded = senda::load_prepared_grid(file, g);
     REQUIRE(loaded);
     REQUIRE(save(prepared_grid(other), file).code.empty());
-    CHECK(loaded->shortest({0, 0}, {59, 58}).path == made.path({0, 0}, {59, 58}).path);
+    CHECK(loaded->path({0, 0}, {59, 58}).path == made.path({0, 0}, {59, 58}).path);
     CHECK(senda::load_prepared_grid(file, g).error().code == "other_grid");
     CHECK(senda::load_prepared_grid(file, other));
-    REQUIRE(save(**loaded, file).code.empty());  // from a file into a file
+    REQUIRE(save(*loaded, file).code.empty());  // from a file into a file
     CHECK(senda::load_prepared_grid(file, g));
 }
 

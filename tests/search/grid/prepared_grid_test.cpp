@@ -227,8 +227,8 @@ TEST_CASE(
     const senda::prepared_grid prepared(g);
     const senda::prepared_grid cut(g, {.limits = {.expansions = 0}});
     using senda::engine_kind;
-    CHECK(prepared.shortest({0, 0}, {69, 65}).statistics.engine == engine_kind::subgoals);
-    CHECK(cut.shortest({0, 0}, {69, 65}).statistics.engine == engine_kind::jump_points);
+    CHECK(prepared.path({0, 0}, {69, 65}).statistics.engine == engine_kind::subgoals);
+    CHECK(cut.path({0, 0}, {69, 65}).statistics.engine == engine_kind::jump_points);
     for (int i = 0; i < support::rounds(60); ++i) {
         const cell start{random.below(70), random.below(66)};
         const cell goal{random.below(70), random.below(66)};
@@ -236,7 +236,7 @@ TEST_CASE(
         const auto once = senda::jump_point(g, start, goal);
         CHECK(ready.status == once.status);
         CHECK(ready.cost == once.cost);
-        CHECK(cut.shortest(start, goal).path == once.path);
+        CHECK(cut.path(start, goal).path == once.path);
     }
     CHECK(cut.path({0, 0}, {69, 65}, {.limits = {.bytes = 10}}).status != status::found);
 }
