@@ -87,7 +87,7 @@ template <class Hook, class Observer, class... Parts>
 inline constexpr bool answers_flow = [] {
     using reply =
         decltype(answer_to<Hook>(std::declval<Observer&>(), std::declval<const Parts&>()...));
-    return std::is_void_v<reply> || std::same_as<answer, flow>;
+    return std::is_void_v<reply> || std::same_as<reply, flow>;
 }();
 
 /// Checks an observer where a search takes it: where it calls a hook the message would be long.
