@@ -18,7 +18,7 @@ elseif(MSVC)
 endif()
 add_library(senda_strict INTERFACE)
 target_link_libraries(senda_strict INTERFACE senda::senda senda_warnings)
-# Programs, tests and benchmarks of the systems include them; the test of rooms sees that no header of the library does.
+# Programs, tests and benchmarks of the systems include them; the test of modules sees that no header of the library does.
 target_include_directories(senda_strict INTERFACE ${PROJECT_SOURCE_DIR}/examples)
 
 function(compile_together target)

@@ -70,7 +70,7 @@ std::string summary_of(const amazons::analysis& a, amazons::player p) {
         if (count == 0) continue;
         text +=
             ", " + (v == verdict::inaccuracy && count > 1 ? std::to_string(count) + " inaccuracies"
-                                                          : senda::counted(count, to_string(v)));
+                                                          : senda::pluralize(count, to_string(v)));
     }
     return text;
 }

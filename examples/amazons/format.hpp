@@ -55,7 +55,7 @@ public:
                 lines_[line->number - 1] = *line;
             } else if (!field.text.empty()) {
                 refuse("extra_line", *line, field.offset,
-                       filled(words_->extra_line, {quoted(field.text)}));
+                       substitute(words_->extra_line, {quoted(field.text)}));
                 return false;
             }
         }
@@ -64,7 +64,8 @@ public:
         const bool has_arrows = written == 2 && reader.number() >= 3;
         const std::size_t missing = has_arrows ? 4 : written + 1;
         refuse("missing_line", {{}, missing}, 0,
-               filled(words_->missing_line, {std::to_string(missing), words_->lines[missing - 1]}));
+               substitute(words_->missing_line,
+                          {std::to_string(missing), words_->lines[missing - 1]}));
         return false;
     }
 
@@ -80,7 +81,7 @@ public:
         if (field.text == "1") return player::white;
         if (field.text == "2") return player::black;
         refuse("bad_player", lines_[3], field.offset,
-               filled(words_->bad_player, {quoted(field.text)}));
+               substitute(words_->bad_player, {quoted(field.text)}));
         return std::nullopt;
     }
 
@@ -91,8 +92,8 @@ private:
 
         [[nodiscard]] bool allows(std::size_t n) const noexcept { return n >= least && n <= most; }
         [[nodiscard]] std::string text(const reading_words& w) const {
-            const std::string cells = counted(most, w.cell);
-            return least == most ? cells : filled(w.range, {std::to_string(least), cells});
+            const std::string cells = pluralize(most, w.cell);
+            return least == most ? cells : substitute(w.range, {std::to_string(least), cells});
         }
     };
 
@@ -116,25 +117,26 @@ private:
         const auto good = static_cast<std::size_t>(cells.count());
         if (expected && !expected->allows(count) && !expected->allows(good))
             refuse("wrong_count", line, excess,
-                   filled(words_->wrong_count,
-                          {words_->lines[index], std::to_string(count), expected->text(*words_)}));
+                   substitute(words_->wrong_count, {words_->lines[index], std::to_string(count),
+                                                    expected->text(*words_)}));
         return cells;
     }
 
     std::optional<cell> take_cell(const text_line& line, const text_field& field, cell_set cells) {
         const std::optional<cell> c = parse_cell(field.text, columns_, rows_);
         if (!c) {
-            const std::string expected = filled(
+            const std::string expected = substitute(
                 words_->cells,
                 {std::string(1, static_cast<char>('a' + columns_ - 1)), std::to_string(rows_)});
             refuse("bad_cell", line, field.offset,
-                   field.text.empty() ? filled(words_->no_cell, {expected})
-                                      : filled(words_->bad_cell, {quoted(field.text), expected}));
+                   field.text.empty()
+                       ? substitute(words_->no_cell, {expected})
+                       : substitute(words_->bad_cell, {quoted(field.text), expected}));
         } else if (cells.contains(*c)) {
             refuse("duplicate_cell", line, field.offset,
-                   filled(words_->duplicate_cell, {cell_name(*c)}));
+                   substitute(words_->duplicate_cell, {cell_name(*c)}));
         } else if (taken_.contains(*c)) {
-            refuse("overlap", line, field.offset, filled(words_->overlap, {cell_name(*c)}));
+            refuse("overlap", line, field.offset, substitute(words_->overlap, {cell_name(*c)}));
         }
         return c;
     }

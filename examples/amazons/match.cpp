@@ -150,7 +150,7 @@ std::string match_text(const match_arguments& args, const match_report& m,
         named_line("as white", part_text(r.wins_as_white, as_white)) +
         named_line("as black", part_text(r.wins - r.wins_as_white, r.games - as_white));
     if (!m.forfeits.empty())
-        text += named_line("forfeits", senda::counted(m.forfeits.size(), "game") + " of B");
+        text += named_line("forfeits", senda::pluralize(m.forfeits.size(), "game") + " of B");
     if (m.is_external)
         text += named_line("A thought", thinking_text(m.first_time)) +
                 named_line("B thought", thinking_text(m.second_time));

@@ -57,14 +57,14 @@ template <int Columns, int Rows>
 [[nodiscard]] std::string why_illegal(const basic_board<Columns, Rows>& b, const play& p,
                                       const reading_words& w = {}) {
     for (const cell c : {p.from, p.to, p.arrow})
-        if (!b.contains(c)) return filled(w.outside, {cell_name(c)});
+        if (!b.contains(c)) return substitute(w.outside, {cell_name(c)});
     if (!b.amazons(b.to_move()).contains(p.from))
-        return filled(w.no_amazon,
-                      {b.to_move() == player::white ? w.white : w.black, cell_name(p.from)});
+        return substitute(w.no_amazon,
+                          {b.to_move() == player::white ? w.white : w.black, cell_name(p.from)});
     if (!b.moves_from(p.from).contains(p.to))
-        return filled(w.no_move, {cell_name(p.from), cell_name(p.to)});
+        return substitute(w.no_move, {cell_name(p.from), cell_name(p.to)});
     if (!b.shots_from(p.from, p.to).contains(p.arrow))
-        return filled(w.no_shot, {cell_name(p.to), cell_name(p.arrow)});
+        return substitute(w.no_shot, {cell_name(p.to), cell_name(p.arrow)});
     return {};
 }
 

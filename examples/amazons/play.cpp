@@ -67,7 +67,7 @@ private:
         std::string otherwise = senda::printable(is_white ? recorded_.white : recorded_.black);
         if (!otherwise.empty()) question.insert(question.rfind(':'), " [" + otherwise + ']');
         if (otherwise.empty())
-            otherwise = amazons::filled(session_->words().somebody, {is_white ? "1" : "2"});
+            otherwise = amazons::substitute(session_->words().somebody, {is_white ? "1" : "2"});
         const std::optional<std::string> answer = lines_->ask(question);
         if (!answer) return false;
         s.name = answer->empty() ? otherwise : senda::printable(*answer);
@@ -95,9 +95,9 @@ private:
             const bool is_saved = std::strchr("2sSgG", first) != nullptr;
             if (is_new && rest == answer->size()) return true;
             if (!is_saved) {
-                out_->print(
-                    amazons::filled(w.new_or_saved_expected, {program::shown_name(args_->save)}) +
-                    '\n');
+                out_->print(amazons::substitute(w.new_or_saved_expected,
+                                                {program::shown_name(args_->save)}) +
+                            '\n');
             } else if (load(rest < answer->size() ? answer->substr(rest) : args_->save)) {
                 return true;
             }
@@ -110,8 +110,9 @@ private:
         const program::input input = program::read_input(name, program::short_input);
         if (program::interruption::requested()) return false;
         if (!input) {
-            out_->error(amazons::filled(session_->words().cannot_read,
-                                        {program::shown_name(name), std::strerror(input.error)}));
+            out_->error(
+                amazons::substitute(session_->words().cannot_read,
+                                    {program::shown_name(name), std::strerror(input.error)}));
             return false;
         }
         if (amazons::looks_like_record(input.text)) return take_record(name, input.text);

@@ -104,7 +104,7 @@ private:
         computer& c = session_->to_move() == amazons::player::white ? white_ : black_;
         const amazons::chosen made = think(c);
         if (program::interruption::requested() || !made.best) return false;
-        say(amazons::filled(
+        say(amazons::substitute(
             session_->words().plays_sure_of,
             {name(), to_string(*made.best), session_->percent_of(made, session_->engine())}));
         return session_->game.make(*made.best);
@@ -112,7 +112,7 @@ private:
 
     amazons::chosen think(computer& c) {
         std::fflush(stdout);
-        const program::progress shown(amazons::filled(session_->words().thinking, {name()}));
+        const program::progress shown(amazons::substitute(session_->words().thinking, {name()}));
         return c.choose(session_->game.board(), program::interruption::flag());
     }
 
@@ -130,7 +130,7 @@ private:
                 return true;
             }
             if (const std::optional<amazons::play> p = t.complete()) {
-                say(amazons::filled(session_->words().plays, {name(), to_string(*p)}));
+                say(amazons::substitute(session_->words().plays, {name(), to_string(*p)}));
                 return session_->game.make(*p);
             }
         }
@@ -154,10 +154,11 @@ private:
             amazons::typed_cells(answer, size.columns, size.rows);
         const std::size_t left = t.to() ? 1 : t.from() ? 2 : 3;
         if (cells.empty() || (cells.size() > left && cells.size() < 3))
-            return say(amazons::filled(session_->words().not_a_cell,
-                                       {senda::printable(answer),
-                                        std::string(1, static_cast<char>('a' + size.columns - 1)),
-                                        std::to_string(size.rows)}));
+            return say(
+                amazons::substitute(session_->words().not_a_cell,
+                                    {senda::printable(answer),
+                                     std::string(1, static_cast<char>('a' + size.columns - 1)),
+                                     std::to_string(size.rows)}));
         amazons::turn next = cells.size() == 3 ? amazons::turn(session_->game.board()) : t;
         const bool had_moved = cells.size() < 3 && next.to();
         for (const amazons::cell c : cells) {
@@ -214,7 +215,7 @@ private:
     void hint() {
         const amazons::chosen found = think(adviser_);
         if (found.best)
-            say(amazons::filled(
+            say(amazons::substitute(
                 session_->words().hint,
                 {to_string(*found.best), session_->percent_of(found, hint_engine)}));
     }

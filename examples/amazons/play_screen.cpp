@@ -194,11 +194,12 @@ private:
     /// Which play comes next, and which was the last, if there is room for it.
     [[nodiscard]] std::string number_line(std::size_t width) const {
         const std::size_t made = session_->game.plays().size();
-        const std::string number = amazons::filled(words().play_number, {std::to_string(made + 1)});
+        const std::string number =
+            amazons::substitute(words().play_number, {std::to_string(made + 1)});
         if (made == 0) return number;
         const std::string both =
             number + "   " +
-            amazons::filled(words().last, {to_string(session_->game.plays().back())});
+            amazons::substitute(words().last, {to_string(session_->game.plays().back())});
         return senda::count_characters(both) <= width ? both : number;
     }
 
@@ -236,7 +237,7 @@ private:
         const amazons::territory t = territory_of(session_->game.board(), amazons::metric::queen);
         const std::string white = std::to_string(t.of_white().count());
         const std::string black = std::to_string(t.of_black().count());
-        const std::string line = amazons::filled(
+        const std::string line = amazons::substitute(
             words().territory,
             {white + (is_plain() ? " (o)" : ""), black + (is_plain() ? " (x)" : "")});
         return senda::count_characters(line) <= width ? line : "o " + white + "  x " + black;
@@ -260,9 +261,10 @@ private:
             session_->percent_of(found, is_human_turn() ? hint_engine : session_->engine());
         if (is_human_turn()) {
             hinted_ = best;
-            return say(amazons::filled(words().hint, {to_string(best), sure}), draw::palette::blue);
+            return say(amazons::substitute(words().hint, {to_string(best), sure}),
+                       draw::palette::blue);
         }
-        const std::string made = amazons::filled(
+        const std::string made = amazons::substitute(
             words().plays_sure_of, {session_->name_of(session_->to_move()), to_string(best), sure});
         session_->game.make(best);
         begin_turn(made);
@@ -281,7 +283,7 @@ private:
             return say_what_to_do(before);
         }
         const bool is_white = session_->to_move() == amazons::player::white;
-        say(amazons::filled(words().thinking, {session_->name_of(session_->to_move())}));
+        say(amazons::substitute(words().thinking, {session_->name_of(session_->to_move())}));
         thinker_.start(is_white ? white_ : black_, session_->game.board());
     }
 
@@ -333,8 +335,8 @@ private:
             case '!':
                 if (before == '!') return resign();
                 if (is_human_turn())
-                    say(amazons::filled(words().sure_to_resign,
-                                        {session_->name_of(session_->to_move())}),
+                    say(amazons::substitute(words().sure_to_resign,
+                                            {session_->name_of(session_->to_move())}),
                         draw::palette::red);
                 return;
             default: break;

@@ -25,8 +25,8 @@ inline std::optional<senda::diagnostic> fault_of_size(
     const senda::amazons::reading_words& w = {}) {
     const senda::amazons::board_size own = r.start.size();
     if (!said || *said == own) return std::nullopt;
-    return senda::diagnostic{"bad_size",
-                             senda::filled(w.other_size, {to_string(own), to_string(*said)}), 1, 1};
+    return senda::diagnostic{
+        "bad_size", senda::substitute(w.other_size, {to_string(own), to_string(*said)}), 1, 1};
 }
 
 /// Reads the position that the command line names: of a record, the last one.

@@ -175,7 +175,7 @@ private:
         text_field value = without_blanks(field.text.substr(colon + 1));
         value.offset += field.offset + colon + 1;
         if (!record_.plays.empty())
-            return refuse("late_tag", field.offset, filled(words_->late_tag, {quoted(name)}));
+            return refuse("late_tag", field.offset, substitute(words_->late_tag, {quoted(name)}));
         return take_tag({name, field.offset}, value);
     }
 
@@ -190,8 +190,9 @@ private:
         value.offset += field.offset + colon + 1;
         const std::optional<board_size> size = parse_size(value.text);
         if (!size || !Board::holds(*size))
-            return refuse("bad_size", value.offset,
-                          filled(words_->bad_size, {quoted(value.text), to_string(now_.size())}));
+            return refuse(
+                "bad_size", value.offset,
+                substitute(words_->bad_size, {quoted(value.text), to_string(now_.size())}));
         record_.start = now_ = Board(*size);
         return true;
     }
@@ -200,7 +201,7 @@ private:
         if (std::any_of(names_.begin(), names_.end(),
                         [&](std::string_view known) { return same_name(known, name.text); }))
             refuse("duplicate_tag", name.offset,
-                   filled(words_->duplicate_tag, {quoted(name.text)}));
+                   substitute(words_->duplicate_tag, {quoted(name.text)}));
         names_.push_back(name.text);
         if (name.text.empty()) {
             refuse("bad_tag", name.offset, words_->bad_tag);
@@ -238,19 +239,20 @@ private:
                     said_winner_ = p;
                     return;
                 }
-        refuse("bad_result", value.offset, filled(words_->bad_result, {quoted(value.text)}));
+        refuse("bad_result", value.offset, substitute(words_->bad_result, {quoted(value.text)}));
     }
 
     bool take_play(const text_field& field) {
         const std::optional<play> p = parse_play(field.text, now_.size().columns, now_.size().rows);
         if (!p)
-            return refuse("bad_play", field.offset, filled(words_->bad_play, {quoted(field.text)}));
+            return refuse("bad_play", field.offset,
+                          substitute(words_->bad_play, {quoted(field.text)}));
         if (!now_.has_play()) return refuse("play_after_end", field.offset, words_->play_after_end);
         if (!now_.is_legal(*p))
-            return refuse(
-                "illegal_play", field.offset,
-                filled(words_->illegal_play, {std::to_string(record_.plays.size() + 1),
-                                              quoted(field.text), why_illegal(now_, *p, *words_)}));
+            return refuse("illegal_play", field.offset,
+                          substitute(words_->illegal_play,
+                                     {std::to_string(record_.plays.size() + 1), quoted(field.text),
+                                      why_illegal(now_, *p, *words_)}));
         now_.make(*p);
         record_.plays.push_back(*p);
         return true;
@@ -263,8 +265,8 @@ private:
         if (!said_end_) {
             if (!result_)
                 found_->warn({}, "missing_result",
-                             filled(words_->missing_result,
-                                    {result_text(natural, opponent(now_.to_move()))}));
+                             substitute(words_->missing_result,
+                                        {result_text(natural, opponent(now_.to_move()))}));
             return;
         }
         const bool is_over = natural == game_end::blocked;
@@ -273,15 +275,16 @@ private:
         line_ = result_->first;
         if (!fits) {
             refuse("wrong_result", result_->second.offset,
-                   filled(is_over ? words_->is_over : words_->not_over, {last}));
+                   substitute(is_over ? words_->is_over : words_->not_over, {last}));
         } else if (*said_end_ != game_end::unfinished && *said_winner_ == now_.to_move()) {
-            refuse("wrong_result", result_->second.offset, filled(words_->wrong_winner, {last}));
+            refuse("wrong_result", result_->second.offset,
+                   substitute(words_->wrong_winner, {last}));
         }
     }
 
     void no_header(const text_line& line, std::size_t offset) {
         line_ = line;
-        refuse("bad_header", offset, filled(words_->bad_header, {to_string(now_.size())}));
+        refuse("bad_header", offset, substitute(words_->bad_header, {to_string(now_.size())}));
     }
 
     bool refuse(const char* code, std::size_t offset, const std::string& message) {

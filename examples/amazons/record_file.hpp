@@ -31,7 +31,7 @@ inline record_file read_record(const arguments& args, program::console& out) {
 inline std::string title_of(const senda::amazons::game_record& r) {
     using senda::amazons::player;
     return name_and_color(r, player::white) + " against " + name_and_color(r, player::black) +
-           ", " + senda::counted(r.plays.size(), "play");
+           ", " + senda::pluralize(r.plays.size(), "play");
 }
 
 /// A text with blanks behind it, up to a width.

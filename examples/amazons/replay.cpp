@@ -70,7 +70,7 @@ public:
 
 private:
     [[nodiscard]] std::string closing_line() const override {
-        return "After " + senda::counted(made_, "play") + ": " + happened(*record_, made_);
+        return "After " + senda::pluralize(made_, "play") + ": " + happened(*record_, made_);
     }
 
     [[nodiscard]] draw::text_grid picture(program::window room) const override {
@@ -182,7 +182,7 @@ std::string replay_document(const amazons::game_record& r, const diagnostics& wa
 
 void print_game(const amazons::game_record& r, std::size_t at, program::console& out) {
     out.print(title_of(r) + '\n' + list_of(r));
-    if (at < r.plays.size()) out.print("After " + senda::counted(at, "play") + ":\n");
+    if (at < r.plays.size()) out.print("After " + senda::pluralize(at, "play") + ":\n");
     amazons::board_marks marks;
     marks.last_play = play_before(r, at);
     print_picture(r.position(at), out, amazons::legend(amazons::english_words, r.white, r.black),
@@ -198,7 +198,7 @@ int replay(const replay_arguments& args, program::console& out) {
     const amazons::game_record& r = *file.board;
     const std::size_t at = args.at.value_or(r.plays.size());
     if (at > r.plays.size()) {
-        out.error("--at: the game has only " + senda::counted(r.plays.size(), "play"));
+        out.error("--at: the game has only " + senda::pluralize(r.plays.size(), "play"));
         return program::wrong_usage;
     }
     const program::picture_files& files = args.pictures;

@@ -72,8 +72,8 @@ public:
 
     /// `Ana (white) to play`.
     [[nodiscard]] std::string whose_turn() const {
-        return senda::amazons::filled(words_->to_play,
-                                      {name_of(to_move()), color_of(to_move(), *words_)});
+        return senda::amazons::substitute(words_->to_play,
+                                          {name_of(to_move()), color_of(to_move(), *words_)});
     }
 
     /// How the game ended, or that it did not, in one or two sentences.
@@ -81,10 +81,11 @@ public:
         const auto winner = game.winner();
         if (!winner) return words_->not_over;
         const std::string& loser = name_of(opponent(*winner));
-        return senda::amazons::filled(game.resigned() ? words_->resigns : words_->has_lost,
-                                      {loser}) +
+        return senda::amazons::substitute(game.resigned() ? words_->resigns : words_->has_lost,
+                                          {loser}) +
                ' ' +
-               senda::amazons::filled(words_->wins, {name_of(*winner), color_of(*winner, *words_)});
+               senda::amazons::substitute(words_->wins,
+                                          {name_of(*winner), color_of(*winner, *words_)});
     }
 
     /// The chances of both as they look at first sight, or as they are where that is proven.
@@ -133,11 +134,11 @@ public:
         if (written.error() == 0) written(senda::amazons::to_text(game.board()));
         const int error = written.finish();
         if (error != 0)
-            return senda::amazons::filled(words_->not_saved,
-                                          {senda::printable(file), std::strerror(error)});
+            return senda::amazons::substitute(words_->not_saved,
+                                              {senda::printable(file), std::strerror(error)});
         saved_ = game.board();
         if (!name.empty()) save_file_ = name;
-        return senda::amazons::filled(words_->saved, {senda::printable(save_file_)});
+        return senda::amazons::substitute(words_->saved, {senda::printable(save_file_)});
     }
 
     /// Whether somebody made plays that would be lost if the game ended here.

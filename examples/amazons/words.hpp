@@ -195,7 +195,7 @@ inline constexpr words spanish_words{
     return p == player::white ? w.white : w.black;
 }
 
-using senda::filled;
+using senda::substitute;
 
 /// A probability as a whole percentage, of which only what is certain is 0 or 100.
 [[nodiscard]] inline int percent(double probability) noexcept {
@@ -208,19 +208,19 @@ using senda::filled;
 template <int Columns, int Rows>
 [[nodiscard]] std::string about(const basic_board<Columns, Rows>& b) {
     const std::string who = color_of(b.to_move(), english_words);
-    const std::string arrows = counted(static_cast<std::uint64_t>(b.arrows().count()), "arrow");
+    const std::string arrows = pluralize(static_cast<std::uint64_t>(b.arrows().count()), "arrow");
     if (!b.has_play()) return who + " to move has lost: no play is left; " + arrows;
-    return who + " to move, " + counted(b.count_moves(), "legal play") + ", " + arrows;
+    return who + " to move, " + pluralize(b.count_moves(), "legal play") + ", " + arrows;
 }
 
 /// That what was chosen last in a turn is valid.
 [[nodiscard]] inline std::string confirm(const turn& t, const words& w) {
     const std::string from = t.from() ? cell_name(*t.from()) : std::string{};
-    if (!t.to()) return filled(w.valid_amazon, {from});
+    if (!t.to()) return substitute(w.valid_amazon, {from});
     const std::string to = cell_name(*t.to());
     const std::optional<play> whole = t.complete();
-    return whole ? filled(w.valid_shot, {to, cell_name(whole->arrow)})
-                 : filled(w.valid_move, {from, to});
+    return whole ? substitute(w.valid_shot, {to, cell_name(whole->arrow)})
+                 : substitute(w.valid_move, {from, to});
 }
 
 /// Why a cell could not be chosen, for the player who chose it.
@@ -229,15 +229,15 @@ template <int Columns, int Rows>
         const board shown = t.shown();
         const std::optional<cell> there = first_obstacle(shown, from, c);
         const std::string why =
-            !there
-                ? w.not_in_line
-                : filled(shown.arrows().contains(*there) ? w.arrow_in_the_way : w.amazon_in_the_way,
+            !there ? w.not_in_line
+                   : substitute(
+                         shown.arrows().contains(*there) ? w.arrow_in_the_way : w.amazon_in_the_way,
                          {cell_name(*there)});
-        return filled(sentence, {cell_name(from), cell_name(c), why});
+        return substitute(sentence, {cell_name(from), cell_name(c), why});
     };
     switch (f) {
-        case turn_fault::not_your_amazon: return filled(w.not_your_amazon, {cell_name(c)});
-        case turn_fault::amazon_is_stuck: return filled(w.amazon_is_stuck, {cell_name(c)});
+        case turn_fault::not_your_amazon: return substitute(w.not_your_amazon, {cell_name(c)});
+        case turn_fault::amazon_is_stuck: return substitute(w.amazon_is_stuck, {cell_name(c)});
         case turn_fault::cannot_go_there: return from_to(w.cannot_go_there, *t.from());
         case turn_fault::cannot_shoot_there: return from_to(w.cannot_shoot_there, *t.to());
         case turn_fault::none: break;
@@ -253,13 +253,13 @@ template <int Columns, int Rows>
         return name.empty() ? std::string{color}
                             : std::string{name}.append(" (").append(color).append(")");
     };
-    return filled(w.legend, {with_color(white, w.white), with_color(black, w.black)});
+    return substitute(w.legend, {with_color(white, w.white), with_color(black, w.black)});
 }
 
 /// The chances of both players, as white sees them.
 [[nodiscard]] inline std::string chances(double white, const words& w) {
     const int p = percent(white);
-    return filled(w.evaluation, {std::to_string(p), std::to_string(100 - p)});
+    return substitute(w.evaluation, {std::to_string(p), std::to_string(100 - p)});
 }
 
 }  // namespace senda::amazons

@@ -29,7 +29,7 @@ inline int refuse(console& out, bool as_json, std::string_view name, std::string
     } else {
         out.show(errors.front(), name, text);
         if (errors.size() > 1)
-            out.note("and " + senda::counted(errors.size() - 1, "more error") +
+            out.note("and " + senda::pluralize(errors.size() - 1, "more error") +
                      "; --json lists all");
     }
     return bad_input;

@@ -18,19 +18,20 @@ int check(const arguments& args, program::console& out) {
         out.print(check_document(b, file.warnings, path));
     } else {
         using program::accent;
-        using senda::filled;
+        using senda::substitute;
         const maze::words& w = args.words();
         const auto line = [&](accent a, const std::string& text) {
             const std::size_t colon = text.find(':');
             out.print(out.with(a, text.substr(0, colon)) + text.substr(colon) + '\n');
         };
-        line(accent::good, filled(w.valid, {maze_text(b, w)}));
-        out.print(filled(w.places, {maze::to_text(b.xy(b.start())), maze::to_text(b.xy(b.end()))}) +
-                  '\n');
+        line(accent::good, substitute(w.valid, {maze_text(b, w)}));
+        out.print(
+            substitute(w.places, {maze::to_text(b.xy(b.start())), maze::to_text(b.xy(b.end()))}) +
+            '\n');
         if (connected) {
-            const std::string steps = senda::counted(path.size() - 1, w.step);
-            line(accent::good, filled(w.connected, {filled(w.without_life, {steps})}));
-            out.print(filled(w.straight, {route_text(b, path, w)}) + '\n');
+            const std::string steps = senda::pluralize(path.size() - 1, w.step);
+            line(accent::good, substitute(w.connected, {substitute(w.without_life, {steps})}));
+            out.print(substitute(w.straight, {route_text(b, path, w)}) + '\n');
         } else {
             line(accent::bad, w.not_connected);
         }

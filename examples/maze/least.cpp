@@ -22,8 +22,8 @@ std::string least_text(maze::outcome outcome, const std::optional<maze::life_bra
     if (outcome == maze::outcome::no_route) return w.unreachable;
     if (!found) return w.least_stopped;
     const std::string lower = std::to_string(found->lower);
-    if (found->is_exact()) return senda::filled(w.least, {lower});
-    return senda::filled(w.least_is_between, {lower, std::to_string(found->upper)});
+    if (found->is_exact()) return senda::substitute(w.least, {lower});
+    return senda::substitute(w.least_is_between, {lower, std::to_string(found->upper)});
 }
 
 }  // namespace
@@ -48,9 +48,9 @@ int least(const least_arguments& args, program::console& out) {
     } else {
         const std::string text =
             out.with(program::accent_of(outcome), least_text(outcome, found, args.words()));
-        out.print(
-            (found ? senda::filled(args.words().gives, {text, std::to_string(b.life())}) : text) +
-            '\n');
+        out.print((found ? senda::substitute(args.words().gives, {text, std::to_string(b.life())})
+                         : text) +
+                  '\n');
     }
     return is_known                             ? program::answered
            : is_walled                          ? program::no_solution

@@ -49,8 +49,8 @@ inline maze_file read_maze(const arguments& args, program::console& out) {
 
 /// The numbers of a maze in words.
 inline std::string maze_text(const senda::maze::board& b, const senda::maze::words& w) {
-    using senda::counted;
-    return senda::filled(
-        w.maze, {counted(b.rows(), w.row), counted(b.cols(), w.column), std::to_string(b.life()),
-                 counted(b.treasures().size(), w.treasure)});
+    using senda::pluralize;
+    return senda::substitute(
+        w.maze, {pluralize(b.rows(), w.row), pluralize(b.cols(), w.column),
+                 std::to_string(b.life()), pluralize(b.treasures().size(), w.treasure)});
 }

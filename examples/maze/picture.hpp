@@ -302,9 +302,9 @@ inline void draw_life(draw::canvas& picture, const draw::box& where, const repla
     std::vector<draw::profile_mark> treasures;
     treasures.reserve(walk.taken_at.size());
     for (const std::size_t step : walk.taken_at) treasures.push_back({step, colors::treasure});
-    const std::string caption =
-        filled(w.life_along, {counted(walk.life.size() - 1, w.step),
-                              std::to_string(walk.life.front()), std::to_string(walk.life.back())});
+    const std::string caption = substitute(
+        w.life_along, {pluralize(walk.life.size() - 1, w.step), std::to_string(walk.life.front()),
+                       std::to_string(walk.life.back())});
     draw::draw_profile(picture, where, {walk.life, treasures, caption, colors::route});
 }
 

@@ -29,7 +29,7 @@
 
 namespace maze = senda::maze;
 namespace draw = senda::draw;
-using senda::filled;
+using senda::substitute;
 
 namespace {
 
@@ -41,38 +41,40 @@ std::string end_text(const maze::game& g, const maze::words& w) {
     const auto add = [&](std::uint32_t from, std::uint32_t to, const char* less, const char* more) {
         if (from == to) return;
         const std::uint32_t apart = from < to ? to - from : from - to;
-        away +=
-            (away.empty() ? "" : ", ") + filled(from < to ? more : less, {std::to_string(apart)});
+        away += (away.empty() ? "" : ", ") +
+                substitute(from < to ? more : less, {std::to_string(apart)});
     };
     add(here.x, end.x, w.offsets[2], w.offsets[3]);
     add(here.y, end.y, w.offsets[1], w.offsets[0]);
-    return away.empty() ? filled(w.end_here, {maze::to_text(end)})
-                        : filled(w.end_is, {maze::to_text(end), away});
+    return away.empty() ? substitute(w.end_here, {maze::to_text(end)})
+                        : substitute(w.end_is, {maze::to_text(end), away});
 }
 
 /// Step, life and treasures in a line.
 std::string standing(const maze::game& g, const maze::words& w) {
     const std::string text =
-        filled(w.standing, {std::to_string(g.steps()), std::to_string(g.life())});
+        substitute(w.standing, {std::to_string(g.steps()), std::to_string(g.life())});
     const std::size_t all = g.board().treasures().size();
     if (all == 0) return text;
-    return filled(w.standing_treasures,
-                  {text, std::to_string(g.treasures_taken()), std::to_string(all)});
+    return substitute(w.standing_treasures,
+                      {text, std::to_string(g.treasures_taken()), std::to_string(all)});
 }
 
 /// Why a runner died: what the last cell costs, and what was left before it.
 std::string cause_of_death(const maze::game& g, const std::string& where, const maze::words& w) {
     const char digit = g.board()[g.position()];
-    return filled(w.why_dead, {where, std::string{digit}, std::to_string(g.life(g.steps() - 1))});
+    return substitute(w.why_dead,
+                      {where, std::string{digit}, std::to_string(g.life(g.steps() - 1))});
 }
 
 std::string closing_line(const maze::game& g, const maze::words& w) {
-    const std::string steps = senda::counted(g.steps(), w.step);
+    const std::string steps = senda::pluralize(g.steps(), w.step);
     const std::string cell = maze::to_text(g.board().xy(g.position()));
     if (g.has_died())
-        return cause_of_death(g, filled(w.at_cell, {filled(w.dead, {steps}), cell}), w);
-    return filled(w.at_cell,
-                  {filled(g.has_won() ? w.won : w.alive, {steps, std::to_string(g.life())}), cell});
+        return cause_of_death(g, substitute(w.at_cell, {substitute(w.dead, {steps}), cell}), w);
+    return substitute(
+        w.at_cell,
+        {substitute(g.has_won() ? w.won : w.alive, {steps, std::to_string(g.life())}), cell});
 }
 
 /// The part of a maze around the runner that fits into a window, with its coordinates.
@@ -198,7 +200,7 @@ private:
         }
         const maze::life_points gained = game_.life() - before;
         if (gained > 0)
-            return say(filled(words_->found_treasure, {std::to_string(gained)}),
+            return say(substitute(words_->found_treasure, {std::to_string(gained)}),
                        draw::palette::gold);
         say(gained < 0 ? std::to_string(gained) : "", draw::palette::orange);
     }
@@ -207,9 +209,10 @@ private:
     void say_over() {
         const std::string cell = maze::to_text(game_.board().xy(game_.position()));
         const std::string how =
-            game_.has_died() ? cause_of_death(game_, filled(words_->dead_at, {cell}), *words_)
-                             : filled(words_->won, {senda::counted(game_.steps(), words_->step),
-                                                    std::to_string(game_.life())});
+            game_.has_died()
+                ? cause_of_death(game_, substitute(words_->dead_at, {cell}), *words_)
+                : substitute(words_->won, {senda::pluralize(game_.steps(), words_->step),
+                                           std::to_string(game_.life())});
         say(how + "; " + words_->is_over,
             game_.has_died() ? draw::palette::red : draw::palette::green);
     }
@@ -223,9 +226,9 @@ private:
         if (found.outcome == maze::outcome::no_route)
             return say(words_->lost_game, draw::palette::red);
         if (!found.rest) return say(words_->no_hint);
-        say(filled(words_->hint, {name_of_step(found.rest->cells),
-                                  senda::counted(found.rest->steps(), words_->step),
-                                  std::to_string(found.rest->life)}),
+        say(substitute(words_->hint, {name_of_step(found.rest->cells),
+                                      senda::pluralize(found.rest->steps(), words_->step),
+                                      std::to_string(found.rest->life)}),
             maze::colors::route);
     }
 
@@ -253,9 +256,9 @@ senda::parsed<std::vector<maze::direction>> parse_moves(std::string_view text,
             if (at == letters.npos)
                 return senda::diagnostic{
                     "bad_move",
-                    filled(w.reading.bad_move,
-                           {senda::quoted(line->text.substr(
-                               i, senda::first_character(line->text.substr(i)).size))}),
+                    substitute(w.reading.bad_move,
+                               {senda::quoted(line->text.substr(
+                                   i, senda::first_character(line->text.substr(i)).size))}),
                     line->number, senda::column_of(line->text, i)};
             if (at < 8) moves.push_back(maze::directions[at % 4]);
         }
@@ -285,7 +288,8 @@ int play_moves(const maze::board& b, const arguments& args, program::console& ou
     out.print(closing_line(g, w) + '\n');
     out.print(standing(g, w) + '\n');
     if (!g.has_won()) out.print(end_text(g, w) + '\n');
-    if (blocked > 0) out.print(filled(w.ran_into_walls, {senda::counted(blocked, w.move)}) + '\n');
+    if (blocked > 0)
+        out.print(substitute(w.ran_into_walls, {senda::pluralize(blocked, w.move)}) + '\n');
     return g.has_died() ? program::no_solution : program::answered;
 }
 

@@ -28,9 +28,9 @@ namespace detail {
                                             const words& w) {
     if (cell == 'E') return after >= 1 ? w.page_won : w.page_not_won;
     if (after <= 0) return w.page_dead;
-    if (after > before) return filled(w.page_treasure, {std::to_string(after - before)});
+    if (after > before) return substitute(w.page_treasure, {std::to_string(after - before)});
     if (after < before)
-        return filled(w.page_cost, {std::string(1, cell), std::to_string(before - after)});
+        return substitute(w.page_cost, {std::string(1, cell), std::to_string(before - after)});
     return cell == 'T' ? w.page_gone : w.page_nothing;
 }
 

@@ -20,7 +20,7 @@
 
 namespace maze = senda::maze;
 using program::named_line;
-using senda::filled;
+using senda::substitute;
 
 namespace {
 
@@ -58,24 +58,24 @@ const maze::route* best_route(const maze::answer& a) {
 }
 
 std::string steps_text(const maze::answer& a, const maze::words& w) {
-    const std::string shortest = filled(w.without_life, {std::to_string(a.connectivity.steps)});
+    const std::string shortest = substitute(w.without_life, {std::to_string(a.connectivity.steps)});
     if (a.optimal) {
         const std::string steps = std::to_string(a.optimal->steps());
         const bool is_shortest = a.optimal->steps() == a.connectivity.steps;
-        return is_shortest ? filled(w.no_more, {steps}) : steps + "; " + shortest;
+        return is_shortest ? substitute(w.no_more, {steps}) : steps + "; " + shortest;
     }
     if (a.outcome != maze::outcome::limit) return shortest;
     const std::string least = std::to_string(a.lower_bound);
-    return a.feasible ? filled(w.at_least_known, {least, std::to_string(a.feasible->steps())})
-                      : filled(w.at_least_unknown, {least});
+    return a.feasible ? substitute(w.at_least_known, {least, std::to_string(a.feasible->steps())})
+                      : substitute(w.at_least_unknown, {least});
 }
 
 /// The first route that was found to win, beside the best one.
 std::string feasible_text(const maze::board& b, const maze::answer& a, const maze::words& w) {
     const std::string arrival = arrival_text(*a.feasible, w);
-    if (!a.optimal) return filled(w.best_so_far, {arrival});
-    if (a.optimal->cells == a.feasible->cells) return filled(w.same_route, {arrival});
-    return filled(w.route_along, {arrival, route_text(b, a.feasible->cells, w)});
+    if (!a.optimal) return substitute(w.best_so_far, {arrival});
+    if (a.optimal->cells == a.feasible->cells) return substitute(w.same_route, {arrival});
+    return substitute(w.route_along, {arrival, route_text(b, a.feasible->cells, w)});
 }
 
 /// The cells of a cut; of many, the first.
@@ -85,25 +85,25 @@ std::string cut_text(const maze::board& b, const std::vector<maze::deadly_cell>&
     constexpr std::size_t most = 12;
     std::string cells;
     for (std::size_t i = 0; i < std::min(cut.size(), most); ++i)
-        cells += (i == 0 ? "" : ", ") +
-                 filled(w.cell_life, {maze::to_text(b.xy(cut[i].at)), std::to_string(cut[i].life)});
-    if (cut.size() > most) cells = filled(w.more, {cells, std::to_string(cut.size() - most)});
-    return filled(w.cut, {cells});
+        cells += (i == 0 ? "" : ", ") + substitute(w.cell_life, {maze::to_text(b.xy(cut[i].at)),
+                                                                 std::to_string(cut[i].life)});
+    if (cut.size() > most) cells = substitute(w.more, {cells, std::to_string(cut.size() - most)});
+    return substitute(w.cut, {cells});
 }
 
 std::string starvation_text(const maze::board& b, const maze::starvation& s, const maze::words& w) {
     const std::string given = std::to_string(b.life());
     const std::string lower = std::to_string(s.least_life.lower);
-    return named_line(
-               w.nearest_line,
-               filled(s.is_exact ? w.nearest : w.found_nearest,
-                      {maze::to_text(b.xy(s.nearest.back())), senda::counted(s.steps_left, w.step),
-                       std::to_string(s.life), route_text(b, s.nearest, w)})) +
-           named_line(
-               w.least_line,
-               s.least_life.is_exact()
-                   ? filled(w.least_life, {lower, given})
-                   : filled(w.least_between, {lower, std::to_string(s.least_life.upper), given})) +
+    return named_line(w.nearest_line,
+                      substitute(s.is_exact ? w.nearest : w.found_nearest,
+                                 {maze::to_text(b.xy(s.nearest.back())),
+                                  senda::pluralize(s.steps_left, w.step), std::to_string(s.life),
+                                  route_text(b, s.nearest, w)})) +
+           named_line(w.least_line,
+                      s.least_life.is_exact()
+                          ? substitute(w.least_life, {lower, given})
+                          : substitute(w.least_between,
+                                       {lower, std::to_string(s.least_life.upper), given})) +
            named_line(w.cut_line, cut_text(b, s.cut, w));
 }
 
@@ -119,10 +119,10 @@ std::string solve_text(const maze::board& b, const maze::answer& a,
     else if (a.obstacle == maze::obstacle::starved)
         text += named_line(w.why_line, w.ask_why);
     if (question.count && a.outcome == maze::outcome::solved)
-        text +=
-            named_line(w.optimal_line, a.count ? program::count_text(a.count->to_string()) + ' ' +
-                                                     (*a.count == 1 ? w.route.one : w.route.many)
-                                               : filled(w.not_counted, {stopped_by(a.ended, w)}));
+        text += named_line(w.optimal_line,
+                           a.count ? program::count_text(a.count->to_string()) + ' ' +
+                                         (*a.count == 1 ? w.route.one : w.route.many)
+                                   : substitute(w.not_counted, {stopped_by(a.ended, w)}));
     for (std::size_t i = 0; i < a.routes.size(); ++i)
         text += named_line(w.route_line + (' ' + std::to_string(i + 1)),
                            route_text(b, a.routes[i].cells, w));

@@ -16,7 +16,7 @@
 
 namespace maze = senda::maze;
 using program::named_line;
-using senda::filled;
+using senda::substitute;
 
 namespace {
 
@@ -39,16 +39,16 @@ std::string without_answer(const Answer& a, const maze::words& w) {
 }
 
 std::string headline_of(const maze::richest_answer& a, const maze::words& w) {
-    return a ? filled(w.richest, {arrival_text(*a.best, w)}) : without_answer(a, w);
+    return a ? substitute(w.richest, {arrival_text(*a.best, w)}) : without_answer(a, w);
 }
 std::string headline_of(const maze::pareto_answer& a, const maze::words& w) {
     if (!a) return without_answer(a, w);
     const maze::route& first = a.front.front();
     const maze::route& last = a.front.back();
-    if (a.front.size() == 1) return filled(w.front_of_one, {arrival_text(first, w)});
-    return filled(w.front, {senda::counted(a.front.size(), w.route),
-                            senda::counted(first.steps(), w.step), std::to_string(first.life),
-                            senda::counted(last.steps(), w.step), std::to_string(last.life)});
+    if (a.front.size() == 1) return substitute(w.front_of_one, {arrival_text(first, w)});
+    return substitute(w.front, {senda::pluralize(a.front.size(), w.route),
+                                senda::pluralize(first.steps(), w.step), std::to_string(first.life),
+                                senda::pluralize(last.steps(), w.step), std::to_string(last.life)});
 }
 
 std::string body_of(const maze::board& b, const maze::richest_answer& a, const maze::words& w) {
@@ -56,28 +56,30 @@ std::string body_of(const maze::board& b, const maze::richest_answer& a, const m
     if (a.best) {
         const std::string steps = std::to_string(a.best->steps());
         if (a)
-            text += named_line(w.steps_line, filled(w.steps_for_life, {steps}));
+            text += named_line(w.steps_line, substitute(w.steps_for_life, {steps}));
         else if (a.best->life == a.upper_bound)
-            text += named_line(w.steps_line,
-                               filled(w.at_least_for_life, {steps, std::to_string(a.lower_bound)}));
+            text += named_line(w.steps_line, substitute(w.at_least_for_life,
+                                                        {steps, std::to_string(a.lower_bound)}));
         else
             text += named_line(w.steps_line, steps);
         text += about_route(b, *a.best, w);
     }
     if (a.outcome == maze::outcome::limit)
-        text += named_line(w.bound_line, filled(w.at_most_life, {std::to_string(a.upper_bound)}));
+        text +=
+            named_line(w.bound_line, substitute(w.at_most_life, {std::to_string(a.upper_bound)}));
     return text;
 }
 
 std::string body_of(const maze::board& b, const maze::pareto_answer& a, const maze::words& w) {
     std::string text;
     for (const maze::route& r : a.front)
-        text += named_line(w.route_line,
-                           filled(w.route_along, {arrival_text(r, w), route_text(b, r.cells, w)}));
-    if (a.outcome == maze::outcome::limit)
         text +=
-            named_line(w.bound_line, filled(w.front_open, {senda::counted(a.proven_below, w.step),
-                                                           std::to_string(a.upper_bound)}));
+            named_line(w.route_line,
+                       substitute(w.route_along, {arrival_text(r, w), route_text(b, r.cells, w)}));
+    if (a.outcome == maze::outcome::limit)
+        text += named_line(w.bound_line,
+                           substitute(w.front_open, {senda::pluralize(a.proven_below, w.step),
+                                                     std::to_string(a.upper_bound)}));
     return text;
 }
 

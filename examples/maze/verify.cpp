@@ -53,7 +53,7 @@ int verify(const verify_arguments& args, program::console& out) {
         for (const maze::life_points life : walk.life)
             lives += (lives.empty() ? "" : " ") + std::to_string(life);
         if (!lives.empty() && !(on_terminal && walk.life.size() > too_many_to_read))
-            out.print(senda::filled(w.lives, {lives}) + '\n');
+            out.print(senda::substitute(w.lives, {lives}) + '\n');
         if (args.show || on_terminal) {
             std::vector<maze::place> walked;
             walked.reserve(walk.life.size());

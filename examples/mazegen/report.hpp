@@ -115,8 +115,8 @@ inline std::string maze_text_lines(const maze_text& t) {
     if (t.least && t.life < *t.least)
         life += ": deadly, the least that wins is " + std::to_string(*t.least);
     std::string text =
-        named_line("floor", senda::counted(t.board->treasures().size(), "treasure") + ", " +
-                                senda::counted(digits, "cell") + " that cost life") +
+        named_line("floor", senda::pluralize(t.board->treasures().size(), "treasure") + ", " +
+                                senda::pluralize(digits, "cell") + " that cost life") +
         named_line("life", life);
     if (t.rating) {
         const senda::maze::difficulty& d = *t.rating;
@@ -126,7 +126,7 @@ inline std::string maze_text_lines(const maze_text& t) {
                                              decimal(100 * d.tightness()) + " % of life needed") +
                 named_line("route", count_text(d.steps) + " steps; " + count_text(d.direct_steps) +
                                         " if life did not matter; " +
-                                        senda::counted(d.treasures, "treasure") + " taken");
+                                        senda::pluralize(d.treasures, "treasure") + " taken");
     }
     return text;
 }

@@ -49,7 +49,7 @@ std::string size_text(const mazegen::hexagonal_rooms& shape) {
     return std::to_string(shape.rows()) + " x " + std::to_string(shape.cols()) + " hexagonal rooms";
 }
 std::string size_text(const mazegen::polar_rooms& shape) {
-    return senda::counted(static_cast<std::uint64_t>(shape.rings()), "ring") + " of polar rooms";
+    return senda::pluralize(static_cast<std::uint64_t>(shape.rings()), "ring") + " of polar rooms";
 }
 constexpr const char* order_of(const mazegen::hexagonal_rooms&) { return "row and column"; }
 constexpr const char* order_of(const mazegen::polar_rooms&) { return "ring and place"; }

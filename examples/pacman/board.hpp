@@ -80,7 +80,7 @@ struct tile {
 
 /// Whether a cell has an effect on the first who enters and none after that. A food or a bomb of
 /// value 0, which the rules do not have, never has one.
-[[nodiscard]] constexpr bool works_once(tile t) noexcept {
+[[nodiscard]] constexpr bool is_consumable(tile t) noexcept {
     return (t.what == kind::food || t.what == kind::bomb) && t.value > 0;
 }
 
@@ -254,7 +254,7 @@ private:
         bombs_.clear();
         one_time_cells_.clear();
         for (place p = 0; p < bound(); ++p) {
-            if (!works_once(tiles_[p])) continue;
+            if (!is_consumable(tiles_[p])) continue;
             one_time_cells_.push_back(p);
             (tiles_[p].what == kind::food ? foods_ : bombs_).push_back(p);
         }

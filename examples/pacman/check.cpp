@@ -41,8 +41,8 @@ int check(const check_arguments& args, program::console& out) {
     out.print(out.with(accent::good, w.program.valid) + ": " + pacman::about(b, w.library) + '\n');
     const std::string goal =
         reachable ? w.program.reachable : out.with(accent::doubtful, w.program.parted);
-    out.print(senda::filled(w.program.ends, {pacman::to_text(b.xy(b.start())),
-                                             pacman::to_text(b.xy(b.goal())), goal}) +
+    out.print(senda::substitute(w.program.ends, {pacman::to_text(b.xy(b.start())),
+                                                 pacman::to_text(b.xy(b.goal())), goal}) +
               '\n');
     if (args.show) print_picture(pacman::game(b), {}, out);
     return program::answered;

@@ -70,18 +70,20 @@ private:
 
     bool read_numbers(std::string_view what, std::initializer_list<raw_number*> into) {
         const std::optional<text_line> line = next();
-        if (!line) return found_->error({last_ + 1, 1}, "syntax", filled(words_->ends, {what}));
+        if (!line) return found_->error({last_ + 1, 1}, "syntax", substitute(words_->ends, {what}));
         const located_text where = located(*line);
         std::size_t count = 0;
         for_each_field(where, *found_, [&](const text_field& field) {
             if (count < into.size()) take_number(field, where, **(into.begin() + count));
             if (count == into.size())
-                found_->error(where.at(field.offset), "syntax", filled(words_->too_much, {what}));
+                found_->error(where.at(field.offset), "syntax",
+                              substitute(words_->too_much, {what}));
             ++count;
         });
         if (count < into.size())
-            found_->error(where.at(line->text.size()), "syntax",
-                          filled(words_->few_numbers, {counted(count, words_->number), what}));
+            found_->error(
+                where.at(line->text.size()), "syntax",
+                substitute(words_->few_numbers, {pluralize(count, words_->number), what}));
         return found_->errors.empty();
     }
 
@@ -89,7 +91,7 @@ private:
         const auto number = into.take(field.text, where.at(field.offset));
         if (number.fault == number_fault::malformed)
             found_->error(where.at(field.offset + number.offset), "syntax",
-                          filled(words_->not_whole, {into.described(*words_)}));
+                          substitute(words_->not_whole, {into.described(*words_)}));
     }
 
     line_reader lines_;

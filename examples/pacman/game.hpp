@@ -17,7 +17,7 @@ namespace senda::pacman {
 class game {
 public:
     /// A game with no move made.
-    explicit game(pacman::board b) : board_(std::move(b)), now_(first_situation(board_)) {}
+    explicit game(pacman::board b) : board_(std::move(b)), now_(initial_state(board_)) {}
 
     /// Tries to move, and says what came of it. What was taken back before can be made again only
     /// until the next move that is made.

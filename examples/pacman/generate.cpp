@@ -19,7 +19,7 @@
 #include <vector>
 
 namespace pacman = senda::pacman;
-using senda::filled;
+using senda::substitute;
 
 namespace {
 
@@ -30,10 +30,10 @@ std::string map_text(const pacman::board& b, map_format to) {
 std::string summary(const pacman::generated_map& made, std::uint64_t seed, std::size_t number,
                     const language_words& w) {
     const pacman::rating& r = made.rating;
-    return filled(w.program.generated,
-                  {std::to_string(seed), std::to_string(number),
-                   w.program.levels[static_cast<std::size_t>(r.level())], std::to_string(r.score()),
-                   std::to_string(r.moves), std::to_string(made.richest.best->left)});
+    return substitute(w.program.generated, {std::to_string(seed), std::to_string(number),
+                                            w.program.levels[static_cast<std::size_t>(r.level())],
+                                            std::to_string(r.score()), std::to_string(r.moves),
+                                            std::to_string(made.richest.best->left)});
 }
 
 /// The name of the file of a map, such as `maps/hard_7_01.txt`.
@@ -96,13 +96,13 @@ int generate(const generate_arguments& args, program::console& out) {
     if (args.json) {
         out.print(generate_document(wanted, made, maps.status()));
     } else if (number < args.count) {
-        const std::string done = counted(number, w.program.map);
+        const std::string done = pluralize(number, w.program.map);
         const std::string all = std::to_string(args.count);
         out.note(maps.status() == senda::status::exhausted
-                     ? filled(w.program.not_found,
-                              {std::to_string(pacman::map_generator::most_drawn), done, all})
-                     : filled(w.program.stopped,
-                              {pacman::stopped_by(maps.status(), w.library), done, all}));
+                     ? substitute(w.program.not_found,
+                                  {std::to_string(pacman::map_generator::most_drawn), done, all})
+                     : substitute(w.program.stopped,
+                                  {pacman::stopped_by(maps.status(), w.library), done, all}));
     }
     return code_of(maps.status());
 }

@@ -53,8 +53,8 @@ namespace senda::pacman {
             ++line;
             column = 0;
         } else if (character != " " && character != "\t" && character != "\r") {
-            return diagnostic{"bad_move", filled(w.reading.unknown_move, {quoted(character)}), line,
-                              column};
+            return diagnostic{"bad_move", substitute(w.reading.unknown_move, {quoted(character)}),
+                              line, column};
         }
     }
     return moves;

@@ -108,7 +108,7 @@ public:
     /// others if these are to stay.
     void things(bool with_one_time_cells) {
         for_each_cell([&](place p, tile t) {
-            if (with_one_time_cells || !works_once(t)) thing(middle(p), t);
+            if (with_one_time_cells || !is_consumable(t)) thing(middle(p), t);
         });
     }
 
@@ -186,9 +186,10 @@ inline void draw_energy(draw::canvas& picture, const draw::box& where, const boa
     std::vector<draw::profile_mark> taken;
     for (std::size_t i = 0; i < walk.places.size(); ++i)
         if (walk.takes[i]) taken.push_back({i, colors::of(b[walk.places[i]])});
-    const std::string caption = filled(w.energy_along, {counted(walk.places.size() - 1, w.move),
-                                                        std::to_string(walk.energies.front()),
-                                                        std::to_string(walk.energies.back())});
+    const std::string caption =
+        substitute(w.energy_along,
+                   {pluralize(walk.places.size() - 1, w.move),
+                    std::to_string(walk.energies.front()), std::to_string(walk.energies.back())});
     draw::draw_profile(picture, where, {walk.energies, taken, caption, colors::route});
 }
 

@@ -29,21 +29,21 @@
 
 namespace pacman = senda::pacman;
 namespace draw = senda::draw;
-using senda::counted;
-using senda::filled;
+using senda::pluralize;
+using senda::substitute;
 
 namespace {
 
 std::string closing_line(const pacman::game& g, const language_words& w) {
-    const std::string made = counted(g.moves().size(), w.library.move);
+    const std::string made = pluralize(g.moves().size(), w.library.move);
     const std::string left = std::to_string(g.left());
     switch (g.verdict()) {
-        case pacman::verdict::won: return filled(w.program.won, {made, left});
-        case pacman::verdict::lost_energy: return filled(w.program.lost_energy, {made});
-        case pacman::verdict::lost_bomb: return filled(w.program.lost_bomb, {made});
+        case pacman::verdict::won: return substitute(w.program.won, {made, left});
+        case pacman::verdict::lost_energy: return substitute(w.program.lost_energy, {made});
+        case pacman::verdict::lost_bomb: return substitute(w.program.lost_bomb, {made});
         default: break;
     }
-    return filled(w.program.alive, {made, left});
+    return substitute(w.program.alive, {made, left});
 }
 
 /// The energy, the moves and the food.
@@ -52,9 +52,10 @@ std::string standing_text(const pacman::game& g, const language_words& w) {
     const auto eaten =
         std::count_if(foods.begin(), foods.end(), [&](pacman::place p) { return g.is_gone(p); });
     const std::string food =
-        filled(w.program.food, {std::to_string(eaten), std::to_string(foods.size())});
-    return filled(w.program.status, {w.library.energy_label, std::to_string(g.left()),
-                                     w.library.move_label, std::to_string(g.moves().size()), food});
+        substitute(w.program.food, {std::to_string(eaten), std::to_string(foods.size())});
+    return substitute(w.program.status,
+                      {w.library.energy_label, std::to_string(g.left()), w.library.move_label,
+                       std::to_string(g.moves().size()), food});
 }
 
 /// A line that is typed, such as the name of a file.
@@ -99,7 +100,7 @@ private:
         const int below = paste(grid, top, map);
         if (opening_) {
             const int end =
-                grid.put(below, 0, filled(said().open, {opening_->typed}), {.bold = true});
+                grid.put(below, 0, substitute(said().open, {opening_->typed}), {.bold = true});
             grid.put(below, end, "_", {.bold = true});
             grid.put(below + 1, 0, said().open_help, quiet_);
             return grid;
@@ -124,7 +125,8 @@ private:
                      {.ink = is_low ? draw::palette::red : draw::palette::green, .bold = true});
         const int after = grid.put(0, end, text.substr(energy_ends), {.bold = true});
         const std::string settings = (game_.safe() ? said().safe_on : said().safe_off) +
-                                     std::string{"   "} + filled(said().computer, {goal_text()});
+                                     std::string{"   "} +
+                                     substitute(said().computer, {goal_text()});
         const bool fits = after + 3 + width_of(settings) <= room.cols;
         grid.put(fits ? 0 : 1, fits ? after + 3 : 0, settings, {.bold = true});
         return fits ? 1 : 2;
@@ -192,7 +194,7 @@ private:
                 goal_ = goal_ == pacman::goal_kind::shortest ? pacman::goal_kind::richest
                                                              : pacman::goal_kind::shortest;
                 forget_route();
-                return say(filled(said().looks_for, {goal_text()}));
+                return say(substitute(said().looks_for, {goal_text()}));
             case 'p':
                 if (!shows_route_) return ask(wish::route);
                 shows_route_ = false;
@@ -224,7 +226,7 @@ private:
         const char* const sentence = effect > 0 ? said().ate
                                      : is_bomb  ? said().exploded
                                                 : said().climbed;
-        say(filled(sentence, {std::to_string(effect > 0 ? effect : -effect)}),
+        say(substitute(sentence, {std::to_string(effect > 0 ? effect : -effect)}),
             effect > 0 ? pacman::colors::food : draw::palette::orange);
     }
 
@@ -243,7 +245,7 @@ private:
 
     void greet() {
         if (game_.is_over()) return say_over();
-        say(filled(said().greeting, {pacman::to_text(game_.board().xy(game_.board().goal()))}));
+        say(substitute(said().greeting, {pacman::to_text(game_.board().xy(game_.board().goal()))}));
     }
 
     void say_over() {
@@ -275,7 +277,7 @@ private:
     }
 
     void say_thinking() {
-        say(filled(said().thinking, {program::decimal_text(thinker_.seconds(), 1)}));
+        say(substitute(said().thinking, {program::decimal_text(thinker_.seconds(), 1)}));
     }
 
     void use(const pacman::answer& found) {
@@ -291,10 +293,11 @@ private:
         const std::string first = pacman::name_of(route_.front(), words_.library);
         switch (w) {
             case wish::hint:
-                return say(filled(said().hint, {first, route_left()}), pacman::colors::route);
+                return say(substitute(said().hint, {first, route_left()}), pacman::colors::route);
             case wish::route:
                 shows_route_ = true;
-                return say(filled(said().route_from_here, {route_left()}), pacman::colors::route);
+                return say(substitute(said().route_from_here, {route_left()}),
+                           pacman::colors::route);
             case wish::move: return follow_route(first);
         }
     }
@@ -305,7 +308,7 @@ private:
         move(route_.front());
         game_.set_safe(is_safe);
         if (game_.is_over()) return;
-        say(filled(said().goes, {name, counted(route_.size(), said().more_moves)}),
+        say(substitute(said().goes, {name, pluralize(route_.size(), said().more_moves)}),
             pacman::colors::route);
     }
 
@@ -314,10 +317,10 @@ private:
         pacman::game then = game_;
         then.set_safe(false);
         for (const pacman::direction d : route_) then.move(d);
-        const std::string text =
-            filled(said().route_left,
-                   {counted(route_.size(), words_.library.move), std::to_string(then.left())});
-        return is_proven_ ? text : filled(said().not_proven, {text});
+        const std::string text = substitute(
+            said().route_left,
+            {pluralize(route_.size(), words_.library.move), std::to_string(then.left())});
+        return is_proven_ ? text : substitute(said().not_proven, {text});
     }
 
     void type_name(program::stroke s) {
@@ -350,8 +353,8 @@ private:
         forget_route();
         greet();
         if (!map.warnings.empty())
-            say(filled(said().warning,
-                       {map.warnings[0].message + " [" + map.warnings[0].code + ']'}),
+            say(substitute(said().warning,
+                           {map.warnings[0].message + " [" + map.warnings[0].code + ']'}),
                 draw::palette::orange);
     }
 
@@ -384,11 +387,12 @@ int play_moves(const pacman::board& b, const play_arguments& args, program::cons
     print_picture(g, {}, out);
     const language_words w = args.words();
     const auto print_line = [&](const std::string& line) { out.print(line + '\n'); };
-    print_line(filled(w.program.at, {::closing_line(g, w), pacman::to_text(b.xy(g.position()))}));
+    print_line(
+        substitute(w.program.at, {::closing_line(g, w), pacman::to_text(b.xy(g.position()))}));
     print_line(standing_text(g, w));
-    const auto moves_text = [&](std::size_t count) { return counted(count, w.library.move); };
-    if (blocked > 0) print_line(filled(w.program.led_nowhere, {moves_text(blocked)}));
-    if (refused > 0) print_line(filled(w.program.refused, {moves_text(refused)}));
+    const auto moves_text = [&](std::size_t count) { return pluralize(count, w.library.move); };
+    if (blocked > 0) print_line(substitute(w.program.led_nowhere, {moves_text(blocked)}));
+    if (refused > 0) print_line(substitute(w.program.refused, {moves_text(refused)}));
     const bool lost = g.is_over() && g.verdict() != pacman::verdict::won;
     return lost ? program::no_solution : program::answered;
 }

@@ -71,7 +71,7 @@ public:
     [[nodiscard]] std::optional<rating> rate(const route& best) {
         rating made{.moves = static_cast<std::uint32_t>(best.moves.size()),
                     .straight = from_goal_[board_->start()]};
-        situation now = first_situation(*board_);
+        situation now = initial_state(*board_);
         place before = no_place;
         for (const direction d : best.moves) {
             if (is_trap(now, before, d)) ++made.traps;

@@ -45,7 +45,7 @@ int replay(const replay_arguments& args, program::console& out) {
         out.print(out.with(walk ? program::accent::good : program::accent::bad, message) + '\n');
         std::string energies;
         for (const pacman::energy left : walk.energies) energies += ' ' + std::to_string(left);
-        out.print(senda::filled(args.words().program.energies_along, {energies}) + '\n');
+        out.print(senda::substitute(args.words().program.energies_along, {energies}) + '\n');
         if (args.show || program::console::output_is_terminal())
             print_picture(game_after(b, std::span{*moves}.first(walk.places.size() - 1)), {}, out);
     }

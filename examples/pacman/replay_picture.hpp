@@ -134,8 +134,8 @@ private:
     }
 
     [[nodiscard]] std::string eaten_text() const {
-        return filled(words_->part,
-                      {std::to_string(eaten_), std::to_string(board_->foods().size())});
+        return substitute(words_->part,
+                          {std::to_string(eaten_), std::to_string(board_->foods().size())});
     }
 
     [[nodiscard]] draw::point middle(place p) const noexcept { return layout_.middle(*board_, p); }

@@ -30,14 +30,14 @@ namespace senda::pacman {
 
 /// What is on a map: `4 x 3 cells, energy 10, 3 foods, 1 bomb`.
 [[nodiscard]] inline std::string about(const board& b, const words& w = english_words) {
-    return filled(w.map, {std::to_string(b.width()), std::to_string(b.height()),
-                          std::to_string(b.start_energy()), counted(b.foods().size(), w.food),
-                          counted(b.bombs().size(), w.bomb)});
+    return substitute(w.map, {std::to_string(b.width()), std::to_string(b.height()),
+                              std::to_string(b.start_energy()), pluralize(b.foods().size(), w.food),
+                              pluralize(b.bombs().size(), w.bomb)});
 }
 
 /// A route in numbers: `7 moves, 12 energy left`.
 [[nodiscard]] inline std::string about(const route& r, const words& w = english_words) {
-    return filled(w.route, {counted(r.moves.size(), w.move), std::to_string(r.left)});
+    return substitute(w.route, {pluralize(r.moves.size(), w.move), std::to_string(r.left)});
 }
 
 /// What a walk meets: foods eaten, bombs exploded, walls climbed, the last each time again.
@@ -72,16 +72,17 @@ struct meetings {
 /// How an answer came out, in one line.
 [[nodiscard]] inline std::string headline(const answer& a, const words& w = english_words) {
     switch (a.outcome) {
-        case outcome::solved: return filled(w.solved, {about(*a.best, w)});
+        case outcome::solved: return substitute(w.solved, {about(*a.best, w)});
         case outcome::no_route:
             return a.obstacle == obstacle::unreachable ? w.unreachable : w.exhausted;
         case outcome::limit: break;
     }
     const char* const stopped = stopped_by(a.statistics.ended, w);
-    if (!a.best) return filled(w.none_so_far, {stopped});
+    if (!a.best) return substitute(w.none_so_far, {stopped});
     if (a.energy_proven)
-        return filled(w.most_proven, {stopped, about(*a.best, w), std::to_string(a.fewest_moves)});
-    return filled(w.best_so_far, {stopped, about(*a.best, w)});
+        return substitute(w.most_proven,
+                          {stopped, about(*a.best, w), std::to_string(a.fewest_moves)});
+    return substitute(w.best_so_far, {stopped, about(*a.best, w)});
 }
 
 /// What a replay says about a route, in one line: that it wins, or which move fails and why.
@@ -89,22 +90,24 @@ struct meetings {
                                          const replayed& walk, const words& w = english_words) {
     const std::string here = to_text(b.xy(walk.places.back()));
     const std::string left = std::to_string(walk.energies.back());
-    const std::string with_left = filled(w.left, {left});
+    const std::string with_left = substitute(w.left, {left});
     const bool has_failed = walk.failed_at < moves.size();
     const std::string letter(has_failed ? 1 : 0,
                              has_failed ? letter_of(moves[walk.failed_at]) : ' ');
-    const std::string move = filled(w.at_move, {std::to_string(walk.failed_at + 1), letter});
+    const std::string move = substitute(w.at_move, {std::to_string(walk.failed_at + 1), letter});
     switch (walk.verdict) {
         case verdict::won:
-            return filled(w.wins, {filled(w.route, {counted(moves.size(), w.move), left})});
-        case verdict::going_on: return filled(w.stops, {here, with_left, to_text(b.xy(b.goal()))});
-        case verdict::lost_energy: return filled(w.takes_all, {move, here, with_left});
-        case verdict::lost_bomb: return filled(w.meets_bomb, {move, here});
-        case verdict::blocked: return filled(w.runs_into_wall, {move, here});
-        case verdict::over: return filled(w.goes_on, {move});
+            return substitute(w.wins,
+                              {substitute(w.route, {pluralize(moves.size(), w.move), left})});
+        case verdict::going_on:
+            return substitute(w.stops, {here, with_left, to_text(b.xy(b.goal()))});
+        case verdict::lost_energy: return substitute(w.takes_all, {move, here, with_left});
+        case verdict::lost_bomb: return substitute(w.meets_bomb, {move, here});
+        case verdict::blocked: return substitute(w.runs_into_wall, {move, here});
+        case verdict::over: return substitute(w.goes_on, {move});
         case verdict::refused: break;
     }
-    return filled(w.is_refused, {move, here});
+    return substitute(w.is_refused, {move, here});
 }
 
 /// What the last of so many moves did, in a sentence.
@@ -118,7 +121,7 @@ struct meetings {
                                : t.what == kind::food && walk.takes[i] ? w.ate
                                : t.what == kind::bomb && walk.takes[i] ? w.exploded
                                                                        : "";
-    std::string says = filled(effect, {std::to_string(t.value)});
+    std::string says = substitute(effect, {std::to_string(t.value)});
     if (came == verdict::lost_energy)
         says += (says.empty() ? "" : " ") + std::string{w.energy_lost};
     return says;

@@ -65,7 +65,7 @@ private:
         std::vector<graph_id> by;
         all.cheapest_paths(food_graph::start, std::vector<bool>(all.size(), true), cost, by);
         bound_.left -= energy_of(cost[food_graph::goal]);
-        prefixes_.add({first_situation(*board_), {board_->start()}, bound_});
+        prefixes_.add({initial_state(*board_), {board_->start()}, bound_});
         while (!prefixes_.empty() && control_.running()) {
             bound_ = std::min(bound_, prefixes_.bound());
             report();

@@ -72,7 +72,7 @@ struct situation {
 };
 
 /// The situation before the first move.
-[[nodiscard]] inline situation first_situation(const board& b) {
+[[nodiscard]] inline situation initial_state(const board& b) {
     return {b.start(), b.start_energy(), std::vector<bool>(b.one_time_cells().size())};
 }
 
@@ -145,7 +145,7 @@ struct replayed {
 /// Walks a route by the rules, and says whether it wins or where it fails. It fails at the first
 /// move that loses or leads nowhere, or that is left after the goal was entered.
 [[nodiscard]] inline replayed replay(const board& b, std::span<const direction> moves) {
-    situation s = first_situation(b);
+    situation s = initial_state(b);
     replayed walk{first_verdict(b)};
     const auto note = [&](bool takes) {
         walk.places.push_back(s.at);

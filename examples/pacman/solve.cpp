@@ -20,7 +20,7 @@
 
 namespace pacman = senda::pacman;
 using program::named_line;
-using senda::filled;
+using senda::substitute;
 
 namespace {
 
@@ -34,12 +34,12 @@ pacman::answer run(const pacman::board& b, const solve_arguments& args) {
 /// A number with what is proven about it: `7, the fewest possible` or `9, and at least 7`.
 std::string moves_text(const pacman::answer& a, pacman::goal_kind goal, const program_words& w) {
     const std::string moves = std::to_string(a.best->moves.size());
-    if (a.best->moves.size() == a.lower_bound) return filled(w.fewest, {moves});
+    if (a.best->moves.size() == a.lower_bound) return substitute(w.fewest, {moves});
     if (a.energy_proven && !a.optimal)
-        return filled(w.none_fewer_so_rich, {moves, std::to_string(a.fewest_moves)});
+        return substitute(w.none_fewer_so_rich, {moves, std::to_string(a.fewest_moves)});
     if (goal == pacman::goal_kind::richest)
-        return a.optimal ? filled(w.fewest_so_rich, {moves}) : moves;
-    return filled(w.none_fewer, {moves, std::to_string(a.lower_bound)});
+        return a.optimal ? substitute(w.fewest_so_rich, {moves}) : moves;
+    return substitute(w.none_fewer, {moves, std::to_string(a.lower_bound)});
 }
 
 /// The same about energy.
@@ -47,13 +47,13 @@ std::string energy_text(const pacman::board& b, const pacman::answer& a, pacman:
                         const program_words& w) {
     const pacman::energy left = a.best->left;
     const std::string text =
-        filled(w.energies, {std::to_string(b.start_energy()), std::to_string(left)});
+        substitute(w.energies, {std::to_string(b.start_energy()), std::to_string(left)});
     if (goal == pacman::goal_kind::shortest)
-        return a.optimal ? filled(w.most_so_short, {text}) : text;
-    if (a.energy_proven) return filled(w.most, {text});
+        return a.optimal ? substitute(w.most_so_short, {text}) : text;
+    if (a.energy_proven) return substitute(w.most, {text});
     if (!a.upper_bound) return text;
-    return filled(w.none_more,
-                  {text, std::to_string(*a.upper_bound), std::to_string(*a.upper_bound - left)});
+    return substitute(
+        w.none_more, {text, std::to_string(*a.upper_bound), std::to_string(*a.upper_bound - left)});
 }
 
 std::string route_text(const pacman::board& b, const pacman::answer& a, pacman::goal_kind goal,
@@ -61,19 +61,19 @@ std::string route_text(const pacman::board& b, const pacman::answer& a, pacman::
     const program_words& w = words.program;
     const pacman::meetings met = pacman::meetings_of(b, pacman::replay(b, a.best->moves));
     const auto part = [&](std::size_t taken, std::size_t all) {
-        return filled(words.library.part, {std::to_string(taken), std::to_string(all)});
+        return substitute(words.library.part, {std::to_string(taken), std::to_string(all)});
     };
     return named_line(w.moves, moves_text(a, goal, w)) +
            named_line(w.energy, energy_text(b, a, goal, w)) +
-           named_line(w.on_the_way, filled(w.meetings, {part(met.foods, b.foods().size()),
-                                                        part(met.bombs, b.bombs().size()),
-                                                        std::to_string(met.walls)})) +
+           named_line(w.on_the_way, substitute(w.meetings, {part(met.foods, b.foods().size()),
+                                                            part(met.bombs, b.bombs().size()),
+                                                            std::to_string(met.walls)})) +
            named_line(w.path, a.best->moves.empty() ? w.no_moves : pacman::to_text(a.best->moves));
 }
 
 std::string search_text(const pacman::statistics& s, const program_words& w) {
-    return filled(w.effort, {program::count_text(s.expanded), program::count_text(s.labels),
-                             program::bytes_text(s.bytes), program::seconds_text(s.seconds)});
+    return substitute(w.effort, {program::count_text(s.expanded), program::count_text(s.labels),
+                                 program::bytes_text(s.bytes), program::seconds_text(s.seconds)});
 }
 
 std::string solve_text(const pacman::board& b, const pacman::answer& a, pacman::goal_kind goal,
@@ -83,9 +83,9 @@ std::string solve_text(const pacman::board& b, const pacman::answer& a, pacman::
     if (a.best) {
         text += route_text(b, a, goal, words);
     } else if (a.outcome == pacman::outcome::limit) {
-        text += named_line(w.moves, filled(w.at_least, {std::to_string(a.lower_bound)}));
+        text += named_line(w.moves, substitute(w.at_least, {std::to_string(a.lower_bound)}));
         if (a.upper_bound)
-            text += named_line(w.energy, filled(w.at_most, {std::to_string(*a.upper_bound)}));
+            text += named_line(w.energy, substitute(w.at_most, {std::to_string(*a.upper_bound)}));
     }
     return text + named_line(w.search, search_text(a.statistics, w));
 }

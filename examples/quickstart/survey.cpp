@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // All stacks of eight pancakes: how many turns of the spatula does each need? In two bits a stack.
 #include <senda/graph/permutations.hpp>
-#include <senda/scale/distance_table.hpp>
+#include <senda/scale/mod3_distance_table.hpp>
 #include <senda/scale/survey.hpp>
 
 #include <algorithm>
@@ -33,7 +33,7 @@ int main() {
     for (const auto stacks : all.counts) std::cout << stacks << ' ';
     std::cout << "stacks, " << all.total << " in all; " << all.farthest.size() << " are hardest\n";
 
-    const senda::distance_table table(kitchen, sorted);
+    const senda::mod3_distance_table table(kitchen, sorted);
     const auto path = table.path(all.farthest.front());
     std::cout << path.cost << " turns sort one of them\n";
     return all && path.cost == all.eccentricity ? 0 : 1;

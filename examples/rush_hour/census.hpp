@@ -188,7 +188,7 @@ private:
 
         [[nodiscard]] std::optional<shard_result> count(const shard_of_boards& s) {
             const std::uint64_t before = control_.expanded();
-            if (!control_.running() || control_.may_expand_many(1) == 0) return std::nullopt;
+            if (!control_.running() || control_.request_expansions(1) == 0) return std::nullopt;
             shard_result r;
             census_counts& sum = r.counts;
             boards_.clear();

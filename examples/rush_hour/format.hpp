@@ -78,7 +78,7 @@ private:
         if (count < shortest_vehicle || count > longest_vehicle)
             return cells_->refuse("bad_vehicle_length",
                                   name + " has " +
-                                      counted(static_cast<std::uint64_t>(count), "cell") +
+                                      pluralize(static_cast<std::uint64_t>(count), "cell") +
                                       ": expected 2 or 3" +
                                       (others != 0 ? " in a line, and no two with one letter" : ""),
                                   first_cell_of(line, shape_));

@@ -76,7 +76,7 @@ generate_arguments drawn(generate_arguments args, const program::console& out) {
         constexpr std::uint32_t most = 24;
         senda::random_source random(*args.seed);
         args.moves = least + static_cast<std::uint32_t>(random.below(most - least + 1));
-        said += (said.empty() ? "" : ", ") + senda::counted(*args.moves, "move");
+        said += (said.empty() ? "" : ", ") + senda::pluralize(*args.moves, "move");
     }
     if (!said.empty() && !args.json) out.note(said);
     return args;
@@ -118,11 +118,11 @@ int generate(const generate_arguments& typed, program::console& out) {
         const std::string_view stopped = senda::stopped_by(boards.status());
         out.note((stopped.empty() ? "no other board as it is wanted came up"
                                   : "stopped by " + std::string{stopped}) +
-                 " after " + senda::counted(made.size(), "board") + " of " +
+                 " after " + senda::pluralize(made.size(), "board") + " of " +
                  std::to_string(args.count));
     }
     if (!args.json && boards.so_far().car_parks < made.size())
-        out.note("these boards are of " + senda::counted(boards.so_far().car_parks, "car park") +
+        out.note("these boards are of " + senda::pluralize(boards.so_far().car_parks, "car park") +
                  ": no other came up");
     if (boards.status() == senda::status::cancelled) return program::interrupted;
     return made.size() < args.count ? program::limit_reached : program::answered;

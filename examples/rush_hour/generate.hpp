@@ -3,7 +3,7 @@
 
 #include <rush_hour/board.hpp>
 #include <rush_hour/engine/on_threads.hpp>
-#include <rush_hour/generator/board_maker.hpp>
+#include <rush_hour/generator/board_builder.hpp>
 #include <rush_hour/generator/wanted.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/result.hpp>
@@ -166,8 +166,8 @@ private:
 
     random_source seeds_;
     unsigned threads_;
-    std::deque<detail::board_maker> makers_;  // one a thread
-    std::deque<std::optional<board>> made_;   // by attempts that were not looked at yet
+    std::deque<detail::board_builder> makers_;  // one a thread
+    std::deque<std::optional<board>> made_;     // by attempts that were not looked at yet
     std::unordered_set<board> known_;
     std::unordered_set<std::string> car_parks_;
     std::deque<board> others_;   // of car parks of which a board was given

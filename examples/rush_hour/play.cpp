@@ -33,7 +33,7 @@ rush_hour::answer solution_of(const rush_hour::board& b) {
 }
 
 std::string made_text(const rush_hour::game& g) {
-    return senda::counted(g.moves(), "move") + " (" + senda::counted(g.steps(), "step") + ')';
+    return senda::pluralize(g.moves(), "move") + " (" + senda::pluralize(g.steps(), "step") + ')';
 }
 
 std::string closing_line(const rush_hour::game& g, std::optional<std::uint32_t> fewest) {
@@ -191,7 +191,7 @@ private:
     }
 
     static std::string left_text(std::size_t moves) {
-        return moves == 0 ? "" : ", then " + senda::counted(moves, "more move");
+        return moves == 0 ? "" : ", then " + senda::pluralize(moves, "more move");
     }
 
     void give_hint() {

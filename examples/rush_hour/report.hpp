@@ -33,13 +33,13 @@ namespace senda::rush_hour {
     const bool is_usual = s.rows == side && s.columns == side;
     return (is_usual ? ""
                      : std::to_string(s.rows) + " x " + std::to_string(s.columns) + " cells, ") +
-           counted(b.vehicles().size(), "vehicle") +
-           (walls > 0 ? ", " + counted(walls, "wall") : "");
+           pluralize(b.vehicles().size(), "vehicle") +
+           (walls > 0 ? ", " + pluralize(walls, "wall") : "");
 }
 
 /// A cost with what is counted: `8 moves` or `16 steps`.
 [[nodiscard]] inline std::string cost_text(std::uint64_t cost, metric count) {
-    return counted(cost, count == metric::slide ? "move" : "step");
+    return pluralize(cost, count == metric::slide ? "move" : "step");
 }
 
 /// How an answer came out, in one line.
@@ -59,9 +59,9 @@ namespace senda::rush_hour {
 /// A time that people take, as roughly as it is known: `about 40 seconds`, `about 3 minutes`.
 [[nodiscard]] inline std::string people_time(double seconds) {
     const auto rounded = [](double value) { return static_cast<std::uint64_t>(value + 0.5); };
-    if (seconds < 10) return "about " + counted(rounded(seconds), "second");
-    if (seconds < 97.5) return "about " + counted(rounded(seconds / 5) * 5, "second");
-    return "about " + counted(rounded(seconds / 60), "minute");
+    if (seconds < 10) return "about " + pluralize(rounded(seconds), "second");
+    if (seconds < 97.5) return "about " + pluralize(rounded(seconds / 5) * 5, "second");
+    return "about " + pluralize(rounded(seconds / 60), "minute");
 }
 
 /// Why a slide is not possible on a board, in words.
@@ -70,8 +70,9 @@ namespace senda::rush_hour {
     if (!index) return std::string{"there is no vehicle "} + m.vehicle;
     const slide_range range = slide_range_of(b, *index);
     const int free = m.by < 0 ? range.back : range.forth;
-    return std::string{m.vehicle} + " can go " + counted(static_cast<std::uint64_t>(free), "cell") +
-           ' ' + direction_of(b.vehicles()[*index].direction, m.by);
+    return std::string{m.vehicle} + " can go " +
+           pluralize(static_cast<std::uint64_t>(free), "cell") + ' ' +
+           direction_of(b.vehicles()[*index].direction, m.by);
 }
 
 /// What a replay says about a list of slides, in one line.
@@ -82,10 +83,10 @@ namespace senda::rush_hour {
                ", is not possible: " + obstacle(played.last, m);
     }
     const std::string made =
-        counted(moves.size(), "move") + " (" + counted(count_steps(moves), "step") + ')';
+        pluralize(moves.size(), "move") + " (" + pluralize(count_steps(moves), "step") + ')';
     if (played) return "the moves solve the board: " + made;
     return "the board is not solved after " + made + ": the red car is " +
-           counted(static_cast<std::uint64_t>(played.last.cells_to_exit()), "cell") +
+           pluralize(static_cast<std::uint64_t>(played.last.cells_to_exit()), "cell") +
            " from the exit";
 }
 

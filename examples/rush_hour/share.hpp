@@ -271,7 +271,7 @@ private:
         constexpr std::size_t longest = detail::rank_characters + detail::wall_characters;
         if (length != detail::rank_characters && length != longest)
             return detail::bad_share_code("the share code " + quoted(code) + " has " +
-                                              counted(length, "character") +
+                                              pluralize(length, "character") +
                                               ": expected 10, or 16 with walls",
                                           std::min(length, longest) + 1);
         const std::size_t at = code.find_first_not_of(detail::code_alphabet);

@@ -35,8 +35,8 @@ inline std::string component_text(const rush_hour::component_numbers& n) {
     std::string text = named_line("positions", count_text(n.states) + " can be reached, " +
                                                    count_text(n.goals) + " of them solved");
     if (!n.deepest_moves) return text;
-    text += named_line("deepest", senda::counted(*n.deepest_moves, "move") + ", " +
-                                      senda::counted(*n.deepest_steps, "step") +
+    text += named_line("deepest", senda::pluralize(*n.deepest_moves, "move") + ", " +
+                                      senda::pluralize(*n.deepest_steps, "step") +
                                       " from the position that needs most");
     return text + named_line("optimal", count_text(n.optimal_count.to_string()) +
                                             (n.optimal_count == 1 ? " solution" : " solutions"));

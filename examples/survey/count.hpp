@@ -40,7 +40,8 @@ inline senda::options options_of(const survey_arguments& args, program::progress
 
 /// What a survey counted.
 template <class Result, class Text>
-counted_states counted(const std::string& puzzle, const char* storage, const Result& r, Text text) {
+counted_states pluralize(const std::string& puzzle, const char* storage, const Result& r,
+                         Text text) {
     counted_states c{.puzzle = puzzle,
                      .storage = storage,
                      .status = r.status,
@@ -87,7 +88,7 @@ counted_states count_on_ranks(const std::string& puzzle, const char* storage, co
                                           .name = args.name.empty() ? puzzle : args.name};
     const auto r = senda::mpi::survey(MPI_COMM_WORLD, as_any_puzzle<Node>(g), start, o, most,
                                       written, observe);
-    counted_states c = counted(puzzle, storage, r, text);
+    counted_states c = pluralize(puzzle, storage, r, text);
     c.message = r.message;
     c.layers = std::move(layers);
     return c;
@@ -103,7 +104,7 @@ counted_states count_on_disk(const std::string& puzzle, const G& g, const Node& 
         const auto observe = [&](senda::steps depth, std::uint64_t count) {
             if (args.layers)
                 program::console::write_message("depth " + std::to_string(depth) + ": " +
-                                                senda::counted(count, "state") + '\n');
+                                                senda::pluralize(count, "state") + '\n');
         };
         const auto r = senda::disk_bfs(g, start, senda::no_goal{},
                                        {.folder = args.folder,
@@ -158,7 +159,7 @@ counted_states count_numbered(const std::string& puzzle, const G& g, const Node&
                               g, start, args, o, most_shown, g.index_bound(), text);
 #endif
     if (!args.folder.empty()) return count_on_disk(puzzle, as_any_puzzle<Node>(g), start, args, o);
-    return counted(puzzle, "two bits a state", senda::survey(g, start, o, most_shown), text);
+    return pluralize(puzzle, "two bits a state", senda::survey(g, start, o, most_shown), text);
 }
 
 /// Whether anybody can wait for the last of the states.
@@ -179,7 +180,7 @@ counted_states count_hashed(const std::string& puzzle, const G& g, const Node& s
             return count_on_ranks(puzzle, "states hashed", g, start, args, o, most, 0, text);
 #endif
         if (!args.folder.empty()) return count_on_disk(puzzle, g, start, args, o);
-        return counted(puzzle, "states hashed", senda::survey(g, start, o, most), text);
+        return pluralize(puzzle, "states hashed", senda::survey(g, start, o, most), text);
     };
     counted_states c = survey();
     std::sort(c.farthest.begin(), c.farthest.end());

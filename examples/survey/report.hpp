@@ -115,7 +115,7 @@ inline std::string text_of(const counted_states& c) {
                 std::to_string(c.counts.size() - 1);
     text += '\n' + table_of(c);
     if (is_complete && !c.counts.empty()) {
-        text += program::named_line("farthest", senda::counted(c.counts.back(), "state"));
+        text += program::named_line("farthest", senda::pluralize(c.counts.back(), "state"));
         for (const std::string& state : c.farthest) text += "    " + state + '\n';
         if (c.farthest.size() < c.counts.back()) text += "    ...\n";
     }
@@ -130,9 +130,9 @@ inline std::string text_of(const counted_states& c) {
                                               (c.ranks > 1 ? " a rank" : "") + bytes + c.storage);
     if (c.disk_bytes != 0)
         text += program::named_line("disk", program::bytes_text(c.disk_bytes) + " at the most");
-    const std::string ranks = c.ranks > 1 ? senda::counted(c.ranks, "rank") + " of " : "";
+    const std::string ranks = c.ranks > 1 ? senda::pluralize(c.ranks, "rank") + " of " : "";
     text += program::named_line("time", program::seconds_text(s.seconds) + " with " + ranks +
-                                            senda::counted(s.threads, "thread") + ", " +
+                                            senda::pluralize(s.threads, "thread") + ", " +
                                             whole(per(total, s.seconds)) + " states a second");
     return text;
 }

@@ -121,6 +121,6 @@
 #include <senda/draw/text_grid.hpp>
 #include <senda/draw/walls.hpp>
 
-#include <senda/scale/distance_table.hpp>
 #include <senda/scale/files.hpp>
+#include <senda/scale/mod3_distance_table.hpp>
 #include <senda/scale/survey.hpp>

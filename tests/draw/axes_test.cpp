@@ -14,7 +14,7 @@ namespace draw = senda::draw;
 
 using support::plain;
 
-draw::text_grid filled(int rows, int cols) {
+draw::text_grid substitute(int rows, int cols) {
     draw::text_grid grid(rows, cols);
     grid.fill({0, 0, rows, cols}, {.code = U'x'});
     return grid;
@@ -36,18 +36,18 @@ TEST_CASE("labels are 1, 2 or 5 times a power of ten apart") {
 }
 
 TEST_CASE("coordinates of characters stand in the row and the column of their cells") {
-    CHECK(to_text(draw::with_axes(filled(3, 12), {3, 12}), plain) ==
+    CHECK(to_text(draw::with_axes(substitute(3, 12), {3, 12}), plain) ==
           "2 xxxxxxxxxxxx\n"
           "1 xxxxxxxxxxxx\n"
           "0 xxxxxxxxxxxx\n"
           "  0    5    10\n");
     // Two characters a cell.
-    CHECK(to_text(draw::with_axes(filled(2, 12), {2, 6, 1, 2}), plain) ==
+    CHECK(to_text(draw::with_axes(substitute(2, 12), {2, 6, 1, 2}), plain) ==
           "1 xxxxxxxxxxxx\n"
           "0 xxxxxxxxxxxx\n"
           "  0 1 2 3 4 5\n");
     // Four rows of cells and two columns a character, as Braille has them.
-    CHECK(to_text(draw::with_axes(filled(3, 10), {12, 20, 0.25, 0.5}), plain) ==
+    CHECK(to_text(draw::with_axes(substitute(3, 10), {12, 20, 0.25, 0.5}), plain) ==
           "10 xxxxxxxxxx\n"
           "   xxxxxxxxxx\n"
           " 0 xxxxxxxxxx\n"
@@ -58,7 +58,7 @@ TEST_CASE("a part of a grid has the coordinates that its cells have in the whole
     draw::text_cells part{3, 4, 1, 3};
     part.low = 8;
     part.west = 9;
-    CHECK(to_text(draw::with_axes(filled(3, 12), part), plain) ==
+    CHECK(to_text(draw::with_axes(substitute(3, 12), part), plain) ==
           "10 xxxxxxxxxxxx\n"
           " 9 xxxxxxxxxxxx\n"
           " 8 xxxxxxxxxxxx\n"
@@ -66,7 +66,7 @@ TEST_CASE("a part of a grid has the coordinates that its cells have in the whole
 }
 
 TEST_CASE("a number that would be cut off is left out") {
-    const std::string text = to_text(draw::with_axes(filled(1, 11), {1, 11}), plain);
+    const std::string text = to_text(draw::with_axes(substitute(1, 11), {1, 11}), plain);
     CHECK(text == "0 xxxxxxxxxxx\n  0    5\n");
 }
 

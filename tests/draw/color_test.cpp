@@ -135,7 +135,7 @@ TEST_CASE("the colours of distances darken all the way, in even steps") {
     CHECK(distance_color(std::nan("")) == distance_color(0));
 }
 
-TEST_CASE("the colours of the house stand out on paper, and apart from each other") {
+TEST_CASE("the colours of senda stand out on paper, and apart from each other") {
     const std::vector<color> strong{palette::red,  palette::orange, palette::gold,   palette::green,
                                     palette::teal, palette::blue,   palette::violet, palette::pink};
     for (const color& c : strong) {

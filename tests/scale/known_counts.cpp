@@ -5,7 +5,7 @@
 // usage: known_counts PUZZLE [THREADS]
 #include "../../examples/common/puzzles.hpp"
 
-#include <senda/scale/distance_table.hpp>
+#include <senda/scale/mod3_distance_table.hpp>
 #include <senda/scale/survey.hpp>
 
 #include <cstdint>
@@ -60,8 +60,8 @@ bool survey_of(const char* name, unsigned threads, const known& k) {
 /// The table of distances, and the path of one of the farthest states by it.
 template <class Puzzle>
 bool table_of(const char* name, unsigned threads, const known& k) {
-    const senda::distance_table table(Puzzle{}, Puzzle::solved(),
-                                      senda::options{.threads = threads});
+    const senda::mod3_distance_table table(Puzzle{}, Puzzle::solved(),
+                                           senda::options{.threads = threads});
     const auto counts = table.counts();
     std::uint64_t farthest = 0;
     std::uint64_t walked = 0;

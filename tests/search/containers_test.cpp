@@ -60,7 +60,7 @@ static_assert(!senda::Graph<lists, std::string>);
 
 /// A container with the edges of a random graph.
 template <class Container, class Add>
-Container filled(const test_graph& graph, Container container, Add add) {
+Container substitute(const test_graph& graph, Container container, Add add) {
     for (int from = 0; from < graph.node_count(); ++from)
         for (const auto& edge : graph.from(from)) add(container, from, edge);
     return container;
@@ -68,15 +68,15 @@ Container filled(const test_graph& graph, Container container, Add add) {
 
 template <class Rows>
 Rows rows_of(const test_graph& graph) {
-    return filled(graph, Rows(static_cast<std::size_t>(graph.node_count())),
-                  [](Rows& rows, int from, const auto& edge) {
-                      auto& row = rows[static_cast<std::size_t>(from)];
-                      row.insert(row.end(), {edge.to, edge.cost});
-                  });
+    return substitute(graph, Rows(static_cast<std::size_t>(graph.node_count())),
+                      [](Rows& rows, int from, const auto& edge) {
+                          auto& row = rows[static_cast<std::size_t>(from)];
+                          row.insert(row.end(), {edge.to, edge.cost});
+                      });
 }
 template <class Map>
 Map map_of(const test_graph& graph) {
-    return filled(graph, Map{}, [](Map& map, int from, const auto& edge) {
+    return substitute(graph, Map{}, [](Map& map, int from, const auto& edge) {
         auto& edges = map[from];
         edges.insert(edges.end(), {edge.to, edge.cost});
     });
@@ -101,9 +101,10 @@ TEST_CASE("dijkstra finds the least cost in every container of edges") {
         check(rows_of<std::deque<std::list<std::array<int, 2>>>>(graph));
         check(map_of<std::unordered_map<int, std::vector<road>>>(graph));
         check(map_of<std::map<int, std::multimap<int, int>>>(graph));
-        check(filled(graph, std::multimap<int, road>{}, [](auto& map, int from, const auto& edge) {
-            map.insert({from, {edge.to, edge.cost}});
-        }));
+        check(substitute(graph, std::multimap<int, road>{},
+                         [](auto& map, int from, const auto& edge) {
+                             map.insert({from, {edge.to, edge.cost}});
+                         }));
         check([rows = rows_of<std::vector<std::vector<road>>>(graph)](int n) {
             return rows[static_cast<std::size_t>(n)];
         });

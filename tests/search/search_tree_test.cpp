@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <senda/detail/contract/search_tree.hpp>
+#include <senda/detail/core/search_tree.hpp>
 
 #include <cstddef>
 #include <doctest/doctest.h>

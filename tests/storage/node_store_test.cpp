@@ -119,9 +119,9 @@ struct note {
 template <class G, class Id, lookup Lookup>
 using store_of = node_store<G, typename G::node_type, note, Id, Lookup>;
 
-static_assert(store_of<numbered, std::uint32_t, lookup::novelty>::has_appender);
+static_assert(store_of<numbered, std::uint32_t, lookup::membership>::has_appender);
 static_assert(!store_of<numbered, std::uint32_t, lookup::number>::has_appender);
-static_assert(store_of<plain, std::uint32_t, lookup::novelty>::has_appender);
+static_assert(store_of<plain, std::uint32_t, lookup::membership>::has_appender);
 static_assert(std::same_as<decltype(std::declval<store_of<plain, unsigned, lookup::number>>()
                                         .pinned(std::size_t{0})),
                            int>,
@@ -302,47 +302,47 @@ TEST_CASE("a store by numbers knows what a map knows") {
 }
 
 TEST_CASE("a store by bits knows what a map knows") {
-    check_rounds<numbered, lookup::novelty>(50, 30);
-    check_rounds<numbered, lookup::novelty>(3000, 2);
-    check_rounds<numbered_names, lookup::novelty>(600, 4);
-    check_rounds<numbered, lookup::novelty, std::uint16_t>(600, 4);
+    check_rounds<numbered, lookup::membership>(50, 30);
+    check_rounds<numbered, lookup::membership>(3000, 2);
+    check_rounds<numbered_names, lookup::membership>(600, 4);
+    check_rounds<numbered, lookup::membership, std::uint16_t>(600, 4);
 }
 
 TEST_CASE("a store by hashes knows what a map knows") {
     check_rounds<plain, lookup::number>(50, 30);
     check_rounds<plain, lookup::number>(3000, 2);
-    check_rounds<plain, lookup::novelty>(600, 4);
+    check_rounds<plain, lookup::membership>(600, 4);
     check_rounds<plain, lookup::number, std::uint16_t>(600, 4);
     check_rounds<names, lookup::number>(600, 4);
     check_rounds<boards, lookup::number>(600, 4);
 }
 
 TEST_CASE("a store by lines of keys knows what a map knows") {
-    check_rounds<plain, lookup::novelty>(50, 30);
-    check_rounds<plain, lookup::novelty>(3000, 2);
-    check_rounds<pairs, lookup::novelty>(600, 4);
-    check_rounds<triples, lookup::novelty>(600, 4);
-    check_rounds<poorly_hashed, lookup::novelty>(600, 4);
-    check_rounds<colliding, lookup::novelty>(300, 3);
-    check_rounds<plain, lookup::novelty, std::uint16_t>(600, 4);
+    check_rounds<plain, lookup::membership>(50, 30);
+    check_rounds<plain, lookup::membership>(3000, 2);
+    check_rounds<pairs, lookup::membership>(600, 4);
+    check_rounds<triples, lookup::membership>(600, 4);
+    check_rounds<poorly_hashed, lookup::membership>(600, 4);
+    check_rounds<colliding, lookup::membership>(300, 3);
+    check_rounds<plain, lookup::membership, std::uint16_t>(600, 4);
 }
 
 TEST_CASE("a store knows its nodes though all their hashes are equal") {
     check_rounds<colliding, lookup::number>(50, 20);
     check_rounds<colliding, lookup::number>(300, 3);
     check_rounds<clustered, lookup::number>(300, 4);
-    check_rounds<clustered, lookup::novelty>(300, 3);
+    check_rounds<clustered, lookup::membership>(300, 3);
 }
 
 TEST_CASE("a store that is refused memory knows what it knew and nothing else") {
     check_budgets<numbered, lookup::number>(500, 10'000);
-    check_budgets<numbered, lookup::novelty>(500, 6000);
+    check_budgets<numbered, lookup::membership>(500, 6000);
     check_budgets<numbered_names, lookup::number>(500, 40'000);
-    check_budgets<numbered_names, lookup::novelty>(500, 40'000);
+    check_budgets<numbered_names, lookup::membership>(500, 40'000);
     check_budgets<plain, lookup::number>(600, 15'000);
-    check_budgets<plain, lookup::novelty>(600, 12'000);
-    check_budgets<pairs, lookup::novelty>(600, 25'000);
-    check_budgets<poorly_hashed, lookup::novelty>(600, 15'000);
+    check_budgets<plain, lookup::membership>(600, 12'000);
+    check_budgets<pairs, lookup::membership>(600, 25'000);
+    check_budgets<poorly_hashed, lookup::membership>(600, 15'000);
     check_budgets<names, lookup::number>(600, 60'000);
     check_budgets<boards, lookup::number>(600, 60'000);
     check_budgets<colliding, lookup::number>(300, 5000);
@@ -350,11 +350,11 @@ TEST_CASE("a store that is refused memory knows what it knew and nothing else") 
 
 TEST_CASE("one node more than there are numbers is refused and the others are kept") {
     check_end_of_numbers<numbered, lookup::number>();
-    check_end_of_numbers<numbered, lookup::novelty>();
+    check_end_of_numbers<numbered, lookup::membership>();
     check_end_of_numbers<numbered_names, lookup::number>();
-    check_end_of_numbers<numbered_names, lookup::novelty>();
+    check_end_of_numbers<numbered_names, lookup::membership>();
     check_end_of_numbers<plain, lookup::number>();
-    check_end_of_numbers<plain, lookup::novelty>();
+    check_end_of_numbers<plain, lookup::membership>();
     check_end_of_numbers<names, lookup::number>();
     check_end_of_numbers<colliding, lookup::number>();
 }
@@ -365,7 +365,7 @@ TEST_CASE("a store without memory for its index says so before a search") {
     dense.bound = 1'000'000;
     store_of<numbered, std::uint32_t, lookup::number> by_number(budget);
     CHECK_FALSE(by_number.prepare(dense));
-    store_of<numbered, std::uint32_t, lookup::novelty> by_bit(budget);
+    store_of<numbered, std::uint32_t, lookup::membership> by_bit(budget);
     CHECK_FALSE(by_bit.prepare(dense));
     store_of<plain, std::uint32_t, lookup::number> by_hash(budget);
     CHECK_FALSE(by_hash.prepare(plain{}));
@@ -416,7 +416,7 @@ TEST_CASE("a node that the graph does not have was never met") {
         CHECK(careful.find(graph_with_a_fence, 6) == 2);
     };
     check(std::integral_constant<lookup, lookup::number>{});
-    check(std::integral_constant<lookup, lookup::novelty>{});
+    check(std::integral_constant<lookup, lookup::membership>{});
 }
 
 TEST_CASE("a pinned node stays what it is whatever is added") {
@@ -467,7 +467,7 @@ TEST_CASE("a store forgets in time proportional to what it knew") {
         CHECK(store.size() == 0);
     };
     using by_number = std::integral_constant<lookup, lookup::number>;
-    using by_bit = std::integral_constant<lookup, lookup::novelty>;
+    using by_bit = std::integral_constant<lookup, lookup::membership>;
     check(numbered{}, by_number{});
     check(numbered{}, by_bit{});
     check(plain{}, by_number{});
@@ -528,7 +528,7 @@ TEST_CASE("a record that cannot be made leaves the node unknown") {
         CHECK(store.size() == 300);
     };
     using by_number = std::integral_constant<lookup, lookup::number>;
-    using by_bit = std::integral_constant<lookup, lookup::novelty>;
+    using by_bit = std::integral_constant<lookup, lookup::membership>;
     check(numbered{}, by_number{});
     check(numbered{}, by_bit{});
     check(numbered_names{}, by_bit{});
@@ -558,7 +558,7 @@ TEST_CASE("a guess is the number of some node and often of the right one") {
 
 template <class G>
 void check_appender(std::uint64_t little) {
-    using store = store_of<G, std::uint32_t, lookup::novelty>;
+    using store = store_of<G, std::uint32_t, lookup::membership>;
     for (std::uint64_t seed = 1; seed <= support::rounds(30U); ++seed) {
         CAPTURE(seed);
         split_mix64 random{seed};
@@ -614,7 +614,7 @@ TEST_CASE("an appender adds the nodes that intern would add") {
 }
 
 TEST_CASE("an appender refuses one node more than there are numbers") {
-    using store = store_of<numbered, std::uint8_t, lookup::novelty>;
+    using store = store_of<numbered, std::uint8_t, lookup::membership>;
     memory_budget budget;
     numbered graph;
     graph.bound = 400;

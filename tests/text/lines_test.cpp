@@ -192,7 +192,7 @@ TEST_CASE("what is not a decimal number is refused at the character that is wron
 }
 
 TEST_CASE("a number has its noun in the singular or the plural") {
-    CHECK(senda::counted(0, "step") == "0 steps");
-    CHECK(senda::counted(1, "step") == "1 step");
-    CHECK(senda::counted(12, "more move") == "12 more moves");
+    CHECK(senda::pluralize(0, "step") == "0 steps");
+    CHECK(senda::pluralize(1, "step") == "1 step");
+    CHECK(senda::pluralize(12, "more move") == "12 more moves");
 }

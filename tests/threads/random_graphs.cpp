@@ -3,12 +3,12 @@
 // threads wait at random where they meet.
 //
 // usage: random_graphs [COUNT [FIRST]]
-#include "waits_at_meetings.hpp"
+#include "waits_at_barriers.hpp"
 
+#include "search/engines/csr/csr_bfs_searches.hpp"
+#include "search/engines/csr/csr_dijkstra_searches.hpp"
 #include "search/engines/parallel/by_cost/cost_round_searches.hpp"
 #include "search/engines/parallel/shared_bfs_searches.hpp"
-#include "search/engines/stored/stored_dijkstra_searches.hpp"
-#include "search/engines/stored/stored_layer_searches.hpp"
 
 #include <cstdint>
 #include <cstdio>

@@ -2,15 +2,15 @@
 // Everything that uses threads, or may be used by several: for a compiler that watches them.
 //
 // usage: threads [ROUNDS]
-#include "waits_at_meetings.hpp"
+#include "waits_at_barriers.hpp"
 
 #include "../../examples/common/ordered_pipeline.hpp"
 #include "../games/connect_four.hpp"
+#include "search/engines/csr/csr_bfs_searches.hpp"
+#include "search/engines/csr/csr_dijkstra_searches.hpp"
 #include "search/engines/parallel/by_cost/cost_round_searches.hpp"
 #include "search/engines/parallel/shared_bfs_searches.hpp"
 #include "search/engines/parallel/shared_round_searches.hpp"
-#include "search/engines/stored/stored_dijkstra_searches.hpp"
-#include "search/engines/stored/stored_layer_searches.hpp"
 #include "search/grid/tiles/tile_searches.hpp"
 #include "storage/thread_teams.hpp"
 
@@ -29,7 +29,7 @@
 #include <senda/grid/prepared_grid.hpp>
 #include <senda/maze/board.hpp>
 #include <senda/roads/contraction_hierarchy.hpp>
-#include <senda/scale/distance_table.hpp>
+#include <senda/scale/mod3_distance_table.hpp>
 #include <senda/scale/survey.hpp>
 #include <senda/search/astar.hpp>
 #include <senda/search/bfs.hpp>
@@ -99,8 +99,10 @@ void thread_teams_share_tasks(int round) {
 void threads_share_bfs(int round) {
     const grid g = walls_about(260, static_cast<std::uint64_t>(round) + 1);
     const cell goal{259, 259};
-    const senda::detail::tile_tuning shared{
-        .narrow = 0, .sparse = 0, .share_from = 1, .tiles_a_thread = 1};
+    const senda::detail::tile_tuning shared{.max_cells_cellwise = 0,
+                                            .min_cells_per_two_tiles = 0,
+                                            .min_tiles_to_share = 1,
+                                            .tiles_per_thread = 1};
     const auto alone = support::bfs_in_tiles(g, {0, 0}, goal, {}, shared);
     for (const unsigned threads : {2u, 3u, 8u}) {
         const auto found = support::bfs_in_tiles(g, {0, 0}, goal, {.threads = threads}, shared);
@@ -119,12 +121,12 @@ void threads_search_from_both_ends(int round) {
     const grid g = walls_about(260, static_cast<std::uint64_t>(round) + 1);
     const cell goal{259, 259};
     senda::detail::tile_tuning tuned = support::both_ends_at_once;
-    tuned.round = 500;
+    tuned.work_per_round = 500;
     const auto alone = support::bfs_in_tiles(g, {0, 0}, goal, {}, tuned);
     const auto by_two = support::bfs_from_both_ends(g, {0, 0}, goal, {.threads = 2}, tuned);
     require(by_two->status == alone->status && by_two->cost == alone->cost,
             "two ends find a path of the same length");
-    tuned.share_from = tuned.tiles_a_thread = 1;
+    tuned.min_tiles_to_share = tuned.tiles_per_thread = 1;
     for (const unsigned threads : {3u, 8u}) {
         const auto found =
             support::bfs_from_both_ends(g, {0, 0}, goal, {.threads = threads}, tuned);
@@ -271,7 +273,7 @@ void threads_share_surveys(int round) {
     require(shared.statistics.threads > 1, "a survey is shared");
     require(shared.counts == alone.counts && shared.farthest == alone.farthest,
             "threads count what one does");
-    const senda::distance_table table(g, 0U, senda::options{.threads = 3});
+    const senda::mod3_distance_table table(g, 0U, senda::options{.threads = 3});
     require(table.counts() == alone.counts, "threads make the same table");
     require(table.distance(alone.farthest.front()) == alone.eccentricity, "paths are shortest");
     stopped_soon(100 * round, [&](const std::stop_token& token) {

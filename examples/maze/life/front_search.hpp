@@ -185,7 +185,7 @@ private:
             if (is_hopeless(expected, most_)) continue;
             const life_points life = left + treasure_life;
             const std::uint32_t made = labels_.add({life, steps, treasure, id, false}, treasure);
-            if (!control_->running() || !control_->may_work()) return false;
+            if (!control_->running() || !control_->tick()) return false;
             if (made == none || is_hopeless(expected, bound(made))) continue;
             if (!control_->fits(open_.push({expected, life, made}))) return false;
         }

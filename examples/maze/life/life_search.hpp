@@ -193,7 +193,7 @@ private:
         for (node to = 0; to < groups_->nodes(); ++to) {
             if (!can_go(here, (*row)[to]) || labels_.has_taken(id, to)) continue;
             const std::uint32_t made = add({here.life - (*row)[to], 0, to, id, false}, to);
-            if (!control_->running() || !control_->may_work()) return false;
+            if (!control_->running() || !control_->tick()) return false;
             if (made == none) continue;
             const life_points first = priority(made);
             if (aim_ == life_aim::most_at_end && first <= best_) continue;

@@ -132,7 +132,7 @@ public:
             if (round > nodes()) return true;
             changed = false;
             for (node x = 0; x < nodes(); ++x) {
-                if (!control_->may_work()) return false;
+                if (!control_->tick()) return false;
                 for (node y = 0; y < nodes(); ++y) {
                     const path_loss detour = detours[std::size_t{x} * nodes() + y];
                     if (detour == no_path || pay_[y] + gain[y] - detour <= gain[x]) continue;

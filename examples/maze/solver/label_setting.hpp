@@ -194,7 +194,7 @@ private:
                 if (!open_.push({here.slack + a.slack, table_->at_key(a.to).to_end, made}))
                     table_->out_of_memory();
             }
-            if (!control_->running() || !control_->may_work()) return false;
+            if (!control_->running() || !control_->tick()) return false;
         }
         return true;
     }
@@ -261,7 +261,7 @@ private:
             const life_points life = paid ? left + treasure_life : left;
             if (life < (*bound_)(a.to)) continue;
             const std::uint32_t made = labels_.add(id, a, life, paid);
-            if (!control_->running() || !control_->may_work()) return false;
+            if (!control_->running() || !control_->tick()) return false;
             if (made == label_store::none) continue;
             const life_points to_end = table_->at_key(a.to).loss_to_end();
             if (life > to_end) {

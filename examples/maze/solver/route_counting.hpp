@@ -268,7 +268,7 @@ private:
             known_bytes_ += std::uint64_t{board_->bound()} * sizeof(std::uint32_t);
             if (!control_->fits(count_memory())) return nullptr;
             distances = bfs_distances(*board_, board_->treasures()[treasure], no_place,
-                                      [this] { return control_->may_wait(); });
+                                      [this] { return control_->poll(); });
         }
         return distances.data();
     }

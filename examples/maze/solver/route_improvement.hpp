@@ -196,7 +196,7 @@ private:
 
     [[nodiscard]] bool may_work(std::uint64_t units) {
         work_ -= std::min(work_, units);
-        return work_ != 0 && control_->running() && control_->may_work();
+        return work_ != 0 && control_->running() && control_->tick();
     }
 
     /// Makes the order better as long as a change of one kind or another does.

@@ -37,7 +37,7 @@ public:
         std::vector<place> next;
         while (!frontier.empty() && frontier[0] != board_->end()) {
             for (std::size_t i = 0; i != frontier.size();) {
-                const std::uint64_t many = control_->may_expand_many(frontier.size() - i);
+                const std::uint64_t many = control_->request_expansions(frontier.size() - i);
                 if (many == 0) return std::nullopt;
                 relax_layer({frontier.data() + i, static_cast<std::size_t>(many)}, most.data(),
                             next);

@@ -120,8 +120,7 @@ private:
     /// Finds the steps to the end, from all cells or from those nearer than `target`; false if a
     /// limit came first.
     [[nodiscard]] bool measure_steps(place target) {
-        to_end_ =
-            bfs_distances(*board_, board_->end(), target, [this] { return control_.may_wait(); });
+        to_end_ = bfs_distances(*board_, board_->end(), target, [this] { return control_.poll(); });
         return control_.running();
     }
 

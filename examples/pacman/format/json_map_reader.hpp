@@ -100,7 +100,7 @@ public:
             for (const member& m : members_)
                 if (!m.given)
                     found_->error(opened_at_[static_cast<std::size_t>(m.in)], "missing_key",
-                                  filled(words_->no_key, {m.path}));
+                                  substitute(words_->no_key, {m.path}));
         return map_;
     }
 
@@ -211,7 +211,7 @@ private:
 
     void take_number(raw_number& into) {
         if (into.take(scanner_.token(), scanner_.where()).fault == number_fault::malformed)
-            refuse("type", filled(words_->not_whole, {into.described(*words_)}));
+            refuse("type", substitute(words_->not_whole, {into.described(*words_)}));
     }
 
     /// Takes the next number, which the parser cannot hold.
@@ -223,7 +223,7 @@ private:
             : m->number == &raw_map::energy                                 ? "energy"
             : m->number == &raw_map::width || m->number == &raw_map::height ? "size"
                                                                             : "outside";
-        refuse(code, filled(words_->too_large, {quoted(scanner_.token(), 24)}));
+        refuse(code, substitute(words_->too_large, {quoted(scanner_.token(), 24)}));
     }
 
     /// Whether an object or a list is one that the format has here.
@@ -276,7 +276,7 @@ private:
     }
     void wrong_type(std::string_view what, json_type type, json_type expected) {
         const char* const found = type == json_type::number ? words_->a_number : name_of(type);
-        refuse("type", filled(words_->wrong_type, {what, found, name_of(expected)}));
+        refuse("type", substitute(words_->wrong_type, {what, found, name_of(expected)}));
     }
     void refuse(std::string_view code, std::string message) {
         found_->error(scanner_.where(), code, std::move(message));
@@ -293,7 +293,8 @@ private:
         const std::size_t last = bytes_read == 0 ? 0 : bytes_read - 1;
         const std::size_t offset = is_token ? std::min(scanner_.next(), last) : last;
         found_->errors.clear();
-        found_->error(scanner_.position_of(offset), "syntax", filled(words_->malformed, {message}));
+        found_->error(scanner_.position_of(offset), "syntax",
+                      substitute(words_->malformed, {message}));
     }
 
     std::string_view text_;

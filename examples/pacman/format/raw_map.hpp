@@ -103,7 +103,7 @@ struct raw_number {
     }
     /// Such as `M is '21'`.
     [[nodiscard]] std::string described(const reading_words& w) const {
-        return filled(w.value, {name, quoted(text, 24)});
+        return substitute(w.value, {name, quoted(text, 24)});
     }
 };
 
@@ -143,7 +143,7 @@ public:
     /// Notes what a lenient reading accepts and a strict one refuses.
     void oddity(text_position where, std::string_view code, const oddity_words& o,
                 std::initializer_list<std::string_view> values = {}) {
-        warn(where, code, filled(sentence_of(o), values));
+        warn(where, code, substitute(sentence_of(o), values));
     }
     /// Whether an oddity was noted whose sentence has no gaps.
     [[nodiscard]] bool has(const oddity_words& o) const noexcept {
@@ -215,7 +215,7 @@ public:
 private:
     bool refuse(text_position where, std::string_view code, std::string_view sentence,
                 std::initializer_list<std::string_view> values) {
-        return found_->error(where, code, filled(sentence, values));
+        return found_->error(where, code, substitute(sentence, values));
     }
 
     bool read_side(const raw_number& n, std::uint32_t& into) {
@@ -257,7 +257,7 @@ private:
         const std::vector<raw_row>& rows = raw_->rows;
         const auto refuse_rows = [&](text_position where, const char* sentence, std::size_t count) {
             return refuse(where, "rows", sentence,
-                          {counted(count, words_->row), text_of(height_), raw_->height.name});
+                          {pluralize(count, words_->row), text_of(height_), raw_->height.name});
         };
         if (rows.size() < height_) return refuse_rows(raw_->end, words_->few_rows, rows.size());
         if (rows.size() == height_) return true;
@@ -273,7 +273,7 @@ private:
                 return refuse(
                     row.count > width_ ? row.tokens[width_].where : row.end, "columns",
                     words_->columns,
-                    {counted(row.count, words_->cell), text_of(width_), raw_->width.name});
+                    {pluralize(row.count, words_->cell), text_of(width_), raw_->width.name});
             for (const raw_token& token : row.tokens)
                 if (!read_tile(token)) return false;
         }
@@ -320,7 +320,7 @@ private:
             const utf8_character c = first_character(rest);
             if (!c.valid)
                 return found.error({line->number, column}, "encoding",
-                                   filled(found.words().not_utf8, {quoted(rest.substr(0, 1))}));
+                                   substitute(found.words().not_utf8, {quoted(rest.substr(0, 1))}));
             rest.remove_prefix(c.size);
         }
     }

@@ -29,7 +29,7 @@ public:
     /// under the start, which the food graph does not know.
     [[nodiscard]] bool is_open() const {
         const place start = board_->start();
-        return !is_refuted_ && food_graph::fits(*board_) && !works_once((*board_)[start]) &&
+        return !is_refuted_ && food_graph::fits(*board_) && !is_consumable((*board_)[start]) &&
                start != board_->goal() &&
                std::none_of(directions.begin(), directions.end(), [&](direction d) {
                    return board_->neighbour(start, d) == board_->goal();

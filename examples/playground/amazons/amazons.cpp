@@ -104,7 +104,7 @@ std::string choose_cells(amazons::turn& turn, const request& in) {
             c ? turn.choose(*c) : amazons::turn_fault::not_your_amazon;
         if (fault == amazons::turn_fault::none) return !turn.complete();
         said = c ? explain(fault, turn, *c, words_of(in))
-                 : amazons::filled(words_of(in).not_a_cell, {word});
+                 : amazons::substitute(words_of(in).not_a_cell, {word});
         return false;
     });
     return said;

@@ -171,7 +171,7 @@ public:
                 if (!level_ends_.push(static_cast<std::uint32_t>(nodes_.size())))
                     return status::memory_limit;
             }
-            const std::uint64_t most = control.may_expand_many(level_end() - next_);
+            const std::uint64_t most = control.request_expansions(level_end() - next_);
             const std::size_t before = next_;
             const bool had_room = expand(static_cast<std::size_t>(most), goal);
             control.count_expanded(next_ - before);

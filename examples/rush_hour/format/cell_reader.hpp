@@ -152,15 +152,15 @@ private:
         const std::size_t columns = rows_.empty() ? 0 : count_characters(rows_[0].text);
         const auto is_side = [](std::size_t n) { return n >= shortest_side && n <= longest_side; };
         if (!is_side(rows_.size()) || !is_side(columns))
-            return diagnostic{"bad_size", "a board of " + counted(rows_.size(), "row") + " and " +
-                                              counted(columns, "column") +
+            return diagnostic{"bad_size", "a board of " + pluralize(rows_.size(), "row") + " and " +
+                                              pluralize(columns, "column") +
                                               ": expected 3 to 8 of each"};
         for (std::size_t i = 1; i < rows_.size(); ++i) {
             const std::size_t length = count_characters(rows_[i].text);
             if (length != columns)
                 return refuse_at("bad_length",
                                  "row " + std::to_string(i + 1) + " has " +
-                                     counted(length, "character") + ": expected " +
+                                     pluralize(length, "character") + ": expected " +
                                      std::to_string(columns) + " as in the first row",
                                  rows_[i], std::min(length, columns));
         }
@@ -181,7 +181,7 @@ private:
         const std::size_t first = count_characters(rows_[0].text);
         if (rows_.size() == 1) {
             if (first == cell_count) return std::nullopt;
-            return bad_length("the board has " + counted(first, "character"), rows_[0],
+            return bad_length("the board has " + pluralize(first, "character"), rows_[0],
                               std::min<std::size_t>(first, cell_count));
         }
         if (first == cell_count) return bad_length("the board goes on after 36", rows_[1], 0);
@@ -189,12 +189,12 @@ private:
             const std::size_t length = count_characters(rows_[i].text);
             if (length != side)
                 return bad_length(
-                    "row " + std::to_string(i + 1) + " has " + counted(length, "character"),
+                    "row " + std::to_string(i + 1) + " has " + pluralize(length, "character"),
                     rows_[i], std::min<std::size_t>(length, side));
         }
         if (rows_.size() > side) return bad_length("the board goes on after row 6", rows_[6], 0);
         if (rows_.size() < side)
-            return bad_length("the board ends after " + counted(rows_.size(), "row"),
+            return bad_length("the board ends after " + pluralize(rows_.size(), "row"),
                               {{}, rows_.back().line + 1, 0}, 0);
         return std::nullopt;
     }

@@ -331,7 +331,7 @@ struct room_layout {
     /// From one room to the next.
     [[nodiscard]] constexpr int pitch() const noexcept { return room + wall; }
 
-    /// The side of a picture with so many rooms in a row, or the longest there can be.
+    /// The side of a picture with `rooms` in a row, or the longest there can be.
     [[nodiscard]] constexpr int length(std::int64_t rooms) const noexcept {
         const std::int64_t needed = 2 * std::int64_t{margin} + rooms * pitch() + wall;
         return static_cast<int>(std::clamp<std::int64_t>(needed, 1, coordinate::reach));
@@ -384,7 +384,7 @@ struct axes_layout {
     int below = 0;  ///< the grid, for those of the columns
     int size = 11;  ///< of the letters
 
-    /// Room for so many rows in a picture of that size.
+    /// Room for the numbers of `rows` rows in a picture of that size.
     [[nodiscard]] static axes_layout for_grid(std::int64_t rows, int width, int height) {
         const int size = std::clamp(std::max(width, height) / 80, 11, 24);
         return {static_cast<int>(std::ceil(detail::digits_of(rows - 1) * size * 0.6)) + size,

@@ -47,7 +47,7 @@ inline void append_big_endian(std::string& out, std::uint32_t value) {
 [[nodiscard]] constexpr std::uint32_t adler32(std::string_view bytes,
                                               std::uint32_t before = 1) noexcept {
     constexpr std::uint32_t prime = 65521;
-    constexpr std::size_t safe = 5552;  // so many bytes cannot overflow the sums
+    constexpr std::size_t safe = 5552;  // bytes that cannot overflow the sums
     std::uint32_t low = before & 0xFFFFU;
     std::uint32_t high = before >> 16U;
     while (!bytes.empty()) {
@@ -100,7 +100,8 @@ private:
     // From here on, a match is not put off for a better one at the next byte.
     static constexpr std::uint32_t longest_deferred = 64;
 
-    /// Lazy matching of all but so many bytes: a match waits for a longer one at the next byte.
+    /// Lazy matching of all but the last `kept` bytes: a match waits for a longer one at the next
+    /// byte.
     void compress(std::size_t kept) {
         while (matches_.ahead() > kept) {
             if (deferred_.length >= longest_deferred) {

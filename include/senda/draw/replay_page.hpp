@@ -414,8 +414,8 @@ public:
         out_ += "<figcaption id=\"caption\" aria-live=\"polite\"></figcaption>\n</figure>\n";
         out_ += "<dl id=\"values\"></dl>";
         const replay_words& w = replay_.words;
-        out_ += filled(replay_controls, {w.playback, w.restart, w.back, w.play, w.pause, w.step,
-                                         w.to_the_end, w.frame, w.speed});
+        out_ += substitute(replay_controls, {w.playback, w.restart, w.back, w.play, w.pause, w.step,
+                                             w.to_the_end, w.frame, w.speed});
         out_ += "<p class=\"hint\">" + std::string{w.keys} + "</p>\n";
         out_ += "</main>\n<script type=\"application/json\" id=\"data\">\n";
         data();

@@ -2,7 +2,7 @@
 // Looks for what is wrong with an estimate or with the patterns behind it, on random walks.
 #pragma once
 
-#include <senda/detail/contract/replay.hpp>
+#include <senda/detail/core/replay.hpp>
 #include <senda/detail/estimates/tables/abstract_space.hpp>
 #include <senda/graph/concepts.hpp>
 #include <senda/graph/edge.hpp>

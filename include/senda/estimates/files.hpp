@@ -4,7 +4,7 @@
 
 #include <senda/detail/estimates/tables/abstract_space.hpp>
 #include <senda/detail/estimates/tables/packed_numbers.hpp>
-#include <senda/detail/storage/any_owner.hpp>
+#include <senda/detail/storage/erased_unique_ptr.hpp>
 #include <senda/detail/storage/mapped_file.hpp>
 #include <senda/estimates/landmarks.hpp>
 #include <senda/estimates/pattern_database.hpp>
@@ -115,7 +115,7 @@ struct landmark_file {
         loaded.bytes_ = entries.size_bytes();
         loaded.lanes_ = nodes.size() * ways;
         loaded.status_ = status::complete;
-        loaded.owner_ = any_owner(in.release());
+        loaded.owner_ = erased_unique_ptr(in.release());
         return loaded;
     }
 
@@ -191,9 +191,10 @@ struct pattern_file {
     [[nodiscard]] static diagnostic save(const pattern_database<A, Bits, C>& h,
                                          const std::string& file, std::string_view name) {
         if (h.count_ == 0) return {"no_table", file + ": the database has no table to save"};
-        const std::uint64_t made[] = {
-            h.beyond_ == infinite<C> ? unreachable : static_cast<std::uint64_t>(h.beyond_),
-            static_cast<std::uint64_t>(h.status_)};
+        const std::uint64_t made[] = {h.unreached_estimate_ == infinite<C>
+                                          ? unreachable
+                                          : static_cast<std::uint64_t>(h.unreached_estimate_),
+                                      static_cast<std::uint64_t>(h.status_)};
         const std::span table(h.view_->data(), static_cast<std::size_t>(h.bytes()));
         mapped_writer out;
         if (!out.open(file, kind, fingerprint<Bits>(h.abstraction_, name)) ||

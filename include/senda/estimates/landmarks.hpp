@@ -7,7 +7,7 @@
 #include <senda/detail/estimates/distances/difference_table.hpp>
 #include <senda/detail/estimates/distances/distance_rows.hpp>
 #include <senda/detail/estimates/distances/landmark_builder.hpp>
-#include <senda/detail/storage/any_owner.hpp>
+#include <senda/detail/storage/erased_unique_ptr.hpp>
 #include <senda/detail/storage/moving.hpp>
 #include <senda/graph/concepts.hpp>
 #include <senda/graph/edge.hpp>
@@ -171,7 +171,7 @@ private:
     template <class Choose>
     void build(const options& o, std::size_t count, bool needs_trees, Choose& choose) {
         auto* const own = new own_table(o.limits.bytes);
-        owner_ = detail::any_owner(own);
+        owner_ = detail::erased_unique_ptr(own);
         builder make(*graph_, o, own->budget());
         if (make.prepare(count, needs_trees)) {
             choose(make);
@@ -191,7 +191,7 @@ private:
     }
 
     const G* graph_;
-    detail::any_owner owner_;  // of the table: memory or a file
+    detail::erased_unique_ptr owner_;  // of the table: memory or a file
     detail::emptied<table> table_;
     detail::emptied<std::uint64_t> bytes_;
     std::vector<node> nodes_;

@@ -211,7 +211,7 @@ public:
     [[nodiscard]] std::vector<std::uint64_t> counts() const {
         std::vector<std::uint64_t> counts;
         for (std::uint64_t i = 0; i < count_; ++i) {
-            if (is_beyond((*view_)[i])) continue;
+            if (is_unreached((*view_)[i])) continue;
             std::uint64_t value = (*view_)[i] * code::step();
             if constexpr (requires { abstraction_.floor(abstraction_.node(i)); })
                 value += code::floor(abstraction_, abstraction_.node(i));
@@ -229,9 +229,9 @@ private:
           owner_(std::move(stored.owner)),
           view_(detail::packed_view<Bits>(stored.bytes)),
           count_(static_cast<std::uint64_t>(abstraction_.index_bound())),
-          beyond_(as_estimate<C>(stored.beyond)) {}
+          unreached_estimate_(as_estimate<C>(stored.beyond)) {}
 
-    [[nodiscard]] static constexpr bool is_beyond(unsigned entry) noexcept {
+    [[nodiscard]] static constexpr bool is_unreached(unsigned entry) noexcept {
         return !code::reaches_all && entry == code::most;
     }
 
@@ -242,14 +242,14 @@ private:
         if (number >= count_) [[unlikely]]  // there is no table
             return as_estimate<C>(floor);
         const unsigned entry = (*view_)[number];
-        if (is_beyond(entry)) [[unlikely]]
+        if (is_unreached(entry)) [[unlikely]]
             return estimate_beyond(floor);
         return as_estimate<C>(floor + entry * code::step());
     }
     /// What was not reached is capped as the rest is, or the rest would not be consistent with it.
     [[nodiscard]] C estimate_beyond(std::uint64_t floor) const noexcept {
-        if (beyond_ == infinite<C>) return beyond_;
-        const C least = std::max(as_estimate<C>(floor), beyond_);
+        if (unreached_estimate_ == infinite<C>) return unreached_estimate_;
+        const C least = std::max(as_estimate<C>(floor), unreached_estimate_);
         return std::min(least, as_estimate<C>(floor + code::largest * code::step()));
     }
 
@@ -289,7 +289,7 @@ private:
         } else {
             by_layers<MayShare>(space, abstracted, left_of(o, *memory), table);
         }
-        if (beyond_ != 0) keep(memory, table);
+        if (unreached_estimate_ != 0) keep(memory, table);
         statistics_.bytes += memory->budget.used();
     }
 
@@ -330,9 +330,9 @@ private:
     void end(const Search& search, std::uint64_t known) {
         status_ = search.status();
         statistics_ = search.statistics();
-        beyond_ = status_ == status::complete        ? infinite<C>
-                  : status_ == status::negative_cost ? C{0}
-                                                     : as_estimate<C>(known);
+        unreached_estimate_ = status_ == status::complete        ? infinite<C>
+                              : status_ == status::negative_cost ? C{0}
+                                                                 : as_estimate<C>(known);
     }
 
     void fill(const options& o)
@@ -358,7 +358,7 @@ private:
     std::shared_ptr<const void> owner_;  // of the table: memory, or a file
     detail::emptied<detail::packed_view<Bits>> view_;
     detail::emptied<std::uint64_t> count_;  // of the entries; 0 if there is no table
-    C beyond_ = infinite<C>;                // the estimate of what was not reached
+    C unreached_estimate_ = infinite<C>;    // the estimate of what was not reached
 };
 
 namespace detail {

@@ -137,7 +137,7 @@ public:
             }
         }
         if (count != cells)
-            return diagnostic{"bad_count", "the text has " + counted(count, "tile") + expected};
+            return diagnostic{"bad_count", "the text has " + pluralize(count, "tile") + expected};
         return *from(row);
     }
 
@@ -246,7 +246,7 @@ public:
         return sum;
     }
 
-    /// The bytes that `fill` takes beside the table, on so many threads.
+    /// The bytes that `fill` takes beside the table, on `threads` threads.
     [[nodiscard]] static std::uint64_t bytes_to_fill(unsigned threads = 1) {
         return std::max(layers::bytes(threads), layers::bytes_kept() + entries::bytes(threads));
     }

@@ -35,7 +35,7 @@ class transposition_table {
     };
 
 public:
-    static constexpr bool remembers = true;
+    static constexpr bool has_transpositions = true;
 
     transposition_table(memory_budget& budget, std::uint64_t bytes) : buckets_(budget) {
         const std::uint64_t fitting = std::max<std::uint64_t>(bytes / sizeof(bucket), 1);

@@ -163,7 +163,8 @@ private:
         return made.score;
     }
 
-    // The same after a move, for the player who made it: who moves again sees the same score.
+    // Visits what follows a move, for the player that made it. One that moves again sees an equal
+    // score.
     int visit_after(bool keeps_turn, int depth, int ply, int alpha, int beta) {
         return keeps_turn ? visit(depth, ply, alpha, beta) : -visit(depth, ply, -beta, -alpha);
     }

@@ -26,9 +26,9 @@ struct confidence_interval {
     double high = 1;  ///< the upper end
 };
 
-/// The Wilson score interval (E. Wilson, Probable inference, 1927) of so many wins in so many
-/// games, with a confidence of 95 % or as many standard deviations. A draw is half a win; the
-/// interval is then a little wider than it need be.
+/// The Wilson score interval (E. Wilson, Probable inference, 1927) of `wins` in `games`, with a
+/// confidence of 95 % or a number of standard deviations. A draw is half a win; the interval is
+/// then a little wider than it need be.
 [[nodiscard]] inline confidence_interval wilson_interval(double wins, int games,
                                                          double deviations = 1.959964) noexcept {
     if (games <= 0) return {};
@@ -49,7 +49,7 @@ struct confidence_interval {
     return 400 * std::log10(share / (1 - share));
 }
 
-/// The share of the points that a player gets who is so many Elo stronger.
+/// The share of the points that a player gets who is stronger by `elo`.
 [[nodiscard]] inline double share_of_elo(double elo) noexcept {
     return 1 / (1 + std::pow(10.0, -elo / 400));
 }
@@ -94,8 +94,8 @@ enum class test_verdict : std::uint8_t { open, accepted, rejected };
 /// 1945): as few games as it takes to tell two strengths apart. A draw counts as half a win and
 /// half a loss, so that with draws it takes more games than it need, and errs less.
 struct sequential_test {
-    double elo_rejected = 0;     ///< at most so many Elo stronger: it is to be rejected
-    double elo_accepted = 20;    ///< at least so many Elo stronger: it is to be accepted
+    double elo_rejected = 0;     ///< stronger by at most this: it is to be rejected
+    double elo_accepted = 20;    ///< stronger by at least this: it is to be accepted
     double false_accept = 0.05;  ///< how often it may accept what should be rejected
     double false_reject = 0.05;  ///< how often it may reject what should be accepted
 
@@ -179,7 +179,7 @@ struct match_options {
     std::uint64_t seed = 1;
     /// Ends the match when it can tell whether the first player is the stronger one.
     std::optional<sequential_test> test = {};
-    /// Who may end it from outside: between two moves.
+    /// What may end it from outside: between two moves.
     stop_token stop = {};
     /// How many moves a game has at most, those of the opening too: one that is not over then is a
     /// draw.
@@ -281,9 +281,9 @@ void begin_game(A& player) {
 
 }  // namespace detail
 
-/// Plays a game to its end, after an opening of legal moves; nothing if it is stopped. Who does not
-/// move or makes an illegal move loses. One that is not over after `longest` moves, those of the
-/// opening too, is a draw.
+/// Plays a game to its end, after an opening of legal moves; nothing if it is stopped. A player
+/// that does not move or makes an illegal move loses. One that is not over after `longest` moves,
+/// those of the opening too, is a draw.
 template <Position P, Player<P> Beginner, Player<P> Other>
 [[nodiscard]] std::optional<match_game<move_of<P>>> play_game(
     const P& start, Beginner& beginner, Other& other, const std::vector<move_of<P>>& opening = {},
@@ -326,7 +326,7 @@ template <Position P, Player<P> Beginner, Player<P> Other>
     return g;
 }
 
-/// Looks on at a match and does nothing.
+/// Watches a match and does nothing.
 struct ignore_games {
     /// Called after each game, with the match so far.
     template <class Move>

@@ -71,7 +71,7 @@ public:
 
     /// Searches with several workers on one tree: `launch(n, job)` calls `job(i)` for each i below
     /// n, on as many threads as it likes, and returns when all have. `wait` is called again and
-    /// again by who waits until another thread has expanded a position.
+    /// again by a thread that waits until another has expanded a position.
     template <class Launch>
     [[nodiscard]] result_type run_on(unsigned count, Launch launch,
                                      void (*wait)() noexcept = senda::detail::pause) {
@@ -253,7 +253,7 @@ private:
         }
     }
 
-    // The child with the highest upper confidence bound of the first so many that are not lost.
+    // The child with the highest upper confidence bound of the first `wanted` that are not lost.
     [[nodiscard]] std::uint32_t highest_bound(std::uint32_t at, std::uint32_t wanted,
                                               std::uint32_t visits) const {
         const double wide =
@@ -371,7 +371,7 @@ private:
         return expansion::made;
     }
 
-    // A value for the player to move as who made the last move sees it.
+    // A value for the player to move as seen by the player of the last move.
     [[nodiscard]] static double value_for_mover(const worker& w, double value) noexcept {
         return w.made.keeps_turn() ? value : 1 - value;
     }

@@ -148,9 +148,9 @@ private:
 }  // namespace detail
 
 /// A `solver` for several threads: all make the same proof with one table, in which they tell each
-/// other what they are at. The outcome does not depend on who is faster; with more than one thread,
-/// the move and the counts may. The position is copied for each thread, and its functions are
-/// called by several at a time.
+/// other what they are at. The outcome does not depend on which is faster; with more than one
+/// thread, the move and the counts may. The position is copied for each thread, and its functions
+/// are called by several at a time.
 template <HashedPosition P>
 class parallel_solver {
     using solver_of_thread = solver<P, detail::table_of_thread>;
@@ -203,7 +203,7 @@ public:
 
 private:
 #if SENDA_HAS_THREADS
-    // Ends all threads when one has the proof, and by whom the user says.
+    // Ends all threads when one has the proof, and when the user's token says so.
     struct common_end {
         const stop_token& user;
         std::atomic<bool> is_near = false;

@@ -38,7 +38,7 @@ public:
 
     /// Asked again and again by what makes up a single node, such as a game to its end; ends the
     /// search and says no once the time is used up or the stop token asks for it.
-    [[nodiscard]] bool may_work() { return ++worked_ < work_allowed_ || look_at_work(); }
+    [[nodiscard]] bool tick() { return ++worked_ < work_allowed_ || look_at_work(); }
 
     /// Whether there is time for something that takes much longer than a node.
     [[nodiscard]] bool has_time(double needed = 0) const {
@@ -199,7 +199,7 @@ struct best_move_result {
 struct alpha_beta_options {
     /// Where to give up: `expansions` counts nodes, `bytes` is for the table and the moves.
     senda::limits limits = {};
-    /// Who may end the search from outside.
+    /// What may end the search from outside.
     stop_token stop = {};
     /// The plies to look ahead, at least 1.
     int depth = longest_line;
@@ -257,7 +257,7 @@ enum class full_tree : std::uint8_t {
 struct mcts_options {
     /// Where to give up: `expansions` counts simulations of one run, `bytes` is for the tree.
     senda::limits limits = {};
-    /// Who may end the search from outside.
+    /// What may end the search from outside.
     stop_token stop = {};
     /// The size of the tree at most; it takes memory as it grows.
     std::uint64_t tree_bytes = std::uint64_t{64} << 20U;
@@ -272,8 +272,8 @@ struct mcts_options {
     /// of the priors counts.
     double temperature = 0;
     /// Progressive widening: after n visits of a position, its `first_moves + widening *
-    /// n^widening_exponent` best moves by their prior are looked at. PUCT looks at all of them; so
-    /// many join the tree at first, and twice as many once all these were tried.
+    /// n^widening_exponent` best moves by their prior are looked at. PUCT looks at all of them;
+    /// this number joins the tree at first, and twice as many once all these were tried.
     std::uint32_t first_moves = all_moves;
     /// The factor in the formula of `first_moves`.
     double widening = 1;

@@ -25,7 +25,7 @@ namespace senda::games {
 struct solve_options {
     /// Where to give up: `expansions` counts positions, `bytes` is for the table and the moves.
     senda::limits limits = {};
-    /// Who may end the search from outside.
+    /// What may end the search from outside.
     stop_token stop = {};
     /// The size of the table of positions, for those that have a hash.
     std::uint64_t table_bytes = std::uint64_t{64} << 20U;
@@ -172,7 +172,7 @@ private:
         return draw.is_win() ? games::outcome::draw : games::outcome::loss;
     }
 
-    // Whether the player to move gets at least so many points; a win counts 1 and a loss -1.
+    // Whether the player to move gets at least `points`; a win counts 1 and a loss -1.
     numbers prove_root(int points) {
         winning_.reset();
         if (!control_.may_visit()) return {};
@@ -279,7 +279,7 @@ private:
             const auto moves = static_cast<std::uint32_t>(
                 std::clamp<std::uint64_t>(position_->count_moves(), 1, 1U << 16U));
             const int lead = std::clamp(static_cast<int>(position_->moves_ahead()), -most, most);
-            // Who is ahead has less to show, and more to be shown otherwise.
+            // The player ahead has less to show, and more to be shown otherwise.
             return lead > 0 ? numbers{1, moves * static_cast<std::uint32_t>(1 + 2 * lead)}
                             : numbers{static_cast<std::uint32_t>(1 - 2 * lead), moves};
         } else if constexpr (CountingPosition<P>) {
@@ -338,7 +338,7 @@ private:
     // More than any position that is still searched has, and less than infinite.
     static constexpr std::uint32_t most_claimed = 1U << 24U;
 
-    // Who shares a table may have stored what a draw led to.
+    // Another thread that shares the table may have stored what a draw led to.
     void meet_draw() {
         met_draw_ = true;
         if constexpr (shares) table_.meet_draw();

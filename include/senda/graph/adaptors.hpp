@@ -508,8 +508,8 @@ inline constexpr std::size_t cost_count = several_costs<action_of<G, Start>>::co
 }  // namespace detail
 
 /// A graph whose edges have several costs: where others have an action, its edges have a
-/// `std::array` of costs, or a struct with such an array in `costs`. For one who looks for a single
-/// cost it is a graph with such actions.
+/// `std::array` of costs, or a struct with such an array in `costs`. For a search by a single cost
+/// it is a graph with such actions.
 ///   `pair{to, std::array{9, 4}}` in a range of successors, and `emit(to, std::array{9, 4})` in a
 ///   graph that declares `action_type`;
 ///   `csr<std::array<std::uint32_t, 2>>`, a stored graph;

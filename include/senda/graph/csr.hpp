@@ -31,10 +31,10 @@ struct csr_half_edge {
 };
 
 /// The edges as they are stored, for searches that look at many nodes at once: those of a node are
-/// from `first[n]` up to `first[n + 1]`. Without a node to begin with, there are none.
+/// from `offsets[n]` up to `offsets[n + 1]`. Without a node to begin with, there are none.
 template <class Weight>
 struct csr_rows {
-    const std::size_t* first = nullptr;
+    const std::size_t* offsets = nullptr;
     const csr_half_edge<Weight>* edges = nullptr;
     std::size_t node_count = 0;
 };
@@ -135,25 +135,26 @@ public:
         return from_undirected_edges<std::initializer_list<edge_type>>(node_count, edges);
     }
 
-    /// Makes a graph of rows as others store them: the edges of node n are those from `first[n]` up
-    /// to `first[n + 1]`, edge i leads to `heads[i]` and costs `costs[i]`. Each is anything with
-    /// `size()` and `[]`. Errors: `too_many_nodes`; `bad_rows` if `first` does not grow from 0 to
-    /// the number of heads, `bad_node` if an edge ends outside the graph, `bad_cost` if there is
-    /// not one cost an edge, or one does not fit; their messages count from 0.
-    template <class First, class Heads, class Costs>
+    /// Makes a graph of rows as others store them: the edges of node n are those from `offsets[n]`
+    /// up to `offsets[n + 1]`, edge i leads to `targets[i]` and costs `costs[i]`. Each is anything
+    /// with `size()` and `[]`. Errors: `too_many_nodes`; `bad_rows` if `offsets` does not grow from
+    /// 0 to the number of targets, `bad_node` if an edge ends outside the graph, `bad_cost` if
+    /// there is not one cost an edge, or one does not fit; their messages count from 0.
+    template <class Offsets, class Targets, class Costs>
         requires has_weights
-    static parsed<csr> from_rows(const First& first, const Heads& heads, const Costs& costs) {
-        if (costs.size() != heads.size())
+    static parsed<csr> from_rows(const Offsets& offsets, const Targets& targets,
+                                 const Costs& costs) {
+        if (costs.size() != targets.size())
             return diagnostic{"bad_cost", "there are " + std::to_string(costs.size()) +
-                                              " costs: expected " + std::to_string(heads.size()) +
+                                              " costs: expected " + std::to_string(targets.size()) +
                                               ", one an edge"};
-        return fill_rows(first, heads, [&costs](std::size_t i) { return costs[i]; });
+        return fill_rows(offsets, targets, [&costs](std::size_t i) { return costs[i]; });
     }
     /// A graph without costs from rows that are stored elsewhere.
-    template <class First, class Heads>
+    template <class Offsets, class Targets>
         requires(!has_weights)
-    static parsed<csr> from_rows(const First& first, const Heads& heads) {
-        return fill_rows(first, heads, [](std::size_t) { return unweighted{}; });
+    static parsed<csr> from_rows(const Offsets& offsets, const Targets& targets) {
+        return fill_rows(offsets, targets, [](std::size_t) { return unweighted{}; });
     }
 
     /// Whether it is known that each edge leads both ways, at the same cost.
@@ -171,7 +172,7 @@ public:
                 return a.to == b.to;
             }
         };
-        is_undirected_ = backward.first_ == sorted.first_ &&
+        is_undirected_ = backward.offsets_ == sorted.offsets_ &&
                          std::equal(sorted.half_edges_.begin(), sorted.half_edges_.end(),
                                     backward.half_edges_.begin(), is_same);
         return is_undirected_;
@@ -179,7 +180,7 @@ public:
 
     /// How many nodes there are; they are numbered from 0.
     [[nodiscard]] std::size_t node_count() const noexcept {
-        return first_.empty() ? 0 : first_.size() - 1;
+        return offsets_.empty() ? 0 : offsets_.size() - 1;
     }
     /// How many edges there are.
     [[nodiscard]] std::size_t edge_count() const noexcept { return half_edges_.size(); }
@@ -187,7 +188,7 @@ public:
     /// The number of edges that leave a node.
     [[nodiscard]] std::size_t degree(node_type n) const noexcept {
         assert(n < node_count());
-        return first_[std::size_t{n} + 1] - first_[n];
+        return offsets_[std::size_t{n} + 1] - offsets_[n];
     }
 
     [[nodiscard]] std::size_t index(node_type n) const noexcept { return n; }
@@ -201,8 +202,8 @@ public:
     template <class Emit>
     void successors(node_type n, Emit&& emit) const {
         assert(n < node_count());
-        const std::size_t last = first_[std::size_t{n} + 1];
-        for (std::size_t i = first_[n]; i < last; ++i) {
+        const std::size_t last = offsets_[std::size_t{n} + 1];
+        for (std::size_t i = offsets_[n]; i < last; ++i) {
             const half_edge& e = half_edges_[i];
             if constexpr (Cost<Weight>) {
                 emit(e.to, static_cast<path_cost<Weight>>(e.cost));
@@ -230,7 +231,7 @@ public:
     [[nodiscard]] detail::csr_rows<Weight> edge_rows() const noexcept
         requires has_one_cost
     {
-        return {first_.data(), half_edges_.data(), node_count()};
+        return {offsets_.data(), half_edges_.data(), node_count()};
     }
     /// The rows of the edges into each node; none if they are not known.
     [[nodiscard]] detail::csr_rows<Weight> reverse_rows() const noexcept
@@ -256,55 +257,55 @@ private:
     /// Sorts edges by the node they leave, and keeps the order of those that leave the same one.
     /// `each_edge(take)` calls `take(from, half_edge)` for all of them, twice in the same order.
     template <class EachEdge>
-    csr(std::size_t node_count, EachEdge each_edge) : first_(node_count + 2) {
+    csr(std::size_t node_count, EachEdge each_edge) : offsets_(node_count + 2) {
         // Counted two places up and placed one place up, each count ends up as its node's begin.
-        each_edge([this](node_type from, half_edge) { ++first_[std::size_t{from} + 2]; });
-        for (std::size_t i = 2; i < first_.size(); ++i) first_[i] += first_[i - 1];
-        half_edges_.resize(first_.back());
+        each_edge([this](node_type from, half_edge) { ++offsets_[std::size_t{from} + 2]; });
+        for (std::size_t i = 2; i < offsets_.size(); ++i) offsets_[i] += offsets_[i - 1];
+        half_edges_.resize(offsets_.back());
         each_edge([this](node_type from, half_edge e) {
-            half_edges_[first_[std::size_t{from} + 1]++] = e;
+            half_edges_[offsets_[std::size_t{from} + 1]++] = e;
         });
-        first_.pop_back();
+        offsets_.pop_back();
     }
 
     /// Takes rows over one by one, each checked before it is walked; `cost_of(i)` is that of edge
     /// i.
-    template <class First, class Heads, class CostOf>
-    static parsed<csr> fill_rows(const First& first, const Heads& heads, CostOf cost_of) {
-        if (first.size() == 0 || first[0] != 0)
-            return diagnostic{"bad_rows", first.size() == 0
+    template <class Offsets, class Targets, class CostOf>
+    static parsed<csr> fill_rows(const Offsets& offsets, const Targets& targets, CostOf cost_of) {
+        if (offsets.size() == 0 || offsets[0] != 0)
+            return diagnostic{"bad_rows", offsets.size() == 0
                                               ? std::string{"there are no rows: expected a 0"}
-                                              : "row 0 begins at edge " + std::to_string(first[0]) +
-                                                    ": expected 0"};
-        const std::size_t node_count = first.size() - 1;
+                                              : "row 0 begins at edge " +
+                                                    std::to_string(offsets[0]) + ": expected 0"};
+        const std::size_t node_count = offsets.size() - 1;
         if (node_count > most_nodes) return too_many_nodes(node_count);
         csr made;
-        made.first_.reserve(node_count + 1);
-        made.first_.push_back(0);
-        made.half_edges_.reserve(heads.size());
+        made.offsets_.reserve(node_count + 1);
+        made.offsets_.push_back(0);
+        made.half_edges_.reserve(targets.size());
         for (std::size_t n = 0; n < node_count; ++n) {
-            const auto end = first[n + 1];
+            const auto end = offsets[n + 1];
             const std::size_t begin = made.half_edges_.size();
-            if (std::cmp_less(end, begin) || std::cmp_greater(end, heads.size()))
+            if (std::cmp_less(end, begin) || std::cmp_greater(end, targets.size()))
                 return diagnostic{"bad_rows", "row " + std::to_string(n) + " is from edge " +
                                                   std::to_string(begin) + " to " +
                                                   std::to_string(end) + ": expected an end up to " +
-                                                  std::to_string(heads.size()) +
+                                                  std::to_string(targets.size()) +
                                                   " that is not before the beginning"};
             for (std::size_t i = begin; std::cmp_less(i, end); ++i) {
-                diagnostic fault = check_ends(n, heads[i], i, node_count);
+                diagnostic fault = check_ends(n, targets[i], i, node_count);
                 if (fault.code.empty()) fault = check_cost(cost_of(i), i);
                 if (!fault.code.empty()) return fault;
                 made.half_edges_.push_back(
-                    {static_cast<node_type>(heads[i]), static_cast<Weight>(cost_of(i))});
+                    {static_cast<node_type>(targets[i]), static_cast<Weight>(cost_of(i))});
             }
-            made.first_.push_back(made.half_edges_.size());
+            made.offsets_.push_back(made.half_edges_.size());
         }
-        if (made.half_edges_.size() != heads.size())
+        if (made.half_edges_.size() != targets.size())
             return diagnostic{"bad_rows", "the last row ends at edge " +
                                               std::to_string(made.half_edges_.size()) +
-                                              ": expected " + std::to_string(heads.size()) +
-                                              ", the number of heads"};
+                                              ": expected " + std::to_string(targets.size()) +
+                                              ", the number of targets"};
         return made;
     }
 
@@ -316,7 +317,7 @@ private:
     template <class Take>
     void for_each_edge(Take&& take) const {
         for (std::size_t from = 0; from < node_count(); ++from)
-            for (std::size_t i = first_[from]; i < first_[from + 1]; ++i)
+            for (std::size_t i = offsets_[from]; i < offsets_[from + 1]; ++i)
                 take(static_cast<node_type>(from), half_edges_[i]);
     }
 
@@ -358,7 +359,7 @@ private:
         return {};
     }
 
-    std::vector<std::size_t> first_;  // where the edges of each node begin, and the last ones end
+    std::vector<std::size_t> offsets_;  // where the edges of each node begin, and the last ones end
     std::vector<half_edge> half_edges_;
     bool is_undirected_ = false;
 };

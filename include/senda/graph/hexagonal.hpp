@@ -144,7 +144,7 @@ namespace senda {
 template <class Weight>
 class basic_hexagonal_grid : public detail::declares_cost<Weight> {
     static constexpr bool has_weights = !std::same_as<Weight, unweighted>;
-    // The same cells in memory; only what is next to what differs.
+    // Cells lie in memory as those of a square grid; only what is next to what differs.
     using square_cells = basic_grid<grid_moves::octile_cutting, Weight>;
     using stored = std::remove_cv_t<decltype(square_cells::closed)>;
 

@@ -46,7 +46,7 @@ public:
         word_ -= std::uint64_t{0x1111'1111'1111'1110} << (4 * value);
         return below;
     }
-    /// Uses the value that has so many unused ones below it.
+    /// Uses the value that has `below` unused ones below it.
     [[nodiscard]] constexpr unsigned use_at(unsigned below) noexcept {
         const auto value = static_cast<unsigned>(word_ >> (4 * below)) & 15;
         const std::uint64_t kept = (std::uint64_t{1} << (4 * below)) - 1;

@@ -6,7 +6,7 @@
 #include <senda/detail/grid/regions/region_map.hpp>
 #include <senda/detail/grid/regions/stored_levels.hpp>
 #include <senda/detail/grid/subgoals/subgoal_graph.hpp>
-#include <senda/detail/storage/any_owner.hpp>
+#include <senda/detail/storage/erased_unique_ptr.hpp>
 #include <senda/detail/storage/mapped_file.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/graph/grid.hpp>
@@ -83,7 +83,7 @@ struct prepared_grid_file {
             return ready(g);
         } else {
             made.core = core[0];
-            ready loaded(g, made, any_owner(in.release()));
+            ready loaded(g, made, erased_unique_ptr(in.release()));
             if (!loaded.kept_->subgoals->is_sound()) return unfit(file);
             return loaded;
         }

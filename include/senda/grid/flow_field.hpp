@@ -2,8 +2,8 @@
 // Flow fields: one search from the goal, and every walker on the map knows its next step.
 #pragma once
 
-#include <senda/detail/contract/cost_bounds.hpp>
-#include <senda/detail/contract/engine.hpp>
+#include <senda/detail/core/cost_bounds.hpp>
+#include <senda/detail/core/engine.hpp>
 #include <senda/detail/grid/flow/flow_cells.hpp>
 #include <senda/detail/grid/flow/flow_repair.hpp>
 #include <senda/detail/grid/flow/flow_wave.hpp>
@@ -54,8 +54,8 @@ enum class flow_memory : std::uint8_t {
 };
 
 /// The next step to the nearest goal from every cell of a grid: `flow_field field{map, goal};` and
-/// then `field.next(c)` for each of thousands of walkers. Who follows it goes along a shortest
-/// path. The grid must outlive the field; asking changes nothing, so that threads may.
+/// then `field.next(c)` for each of thousands of walkers. A walker that follows it goes along a
+/// shortest path. The grid must outlive the field; asking changes nothing, so that threads may.
 ///
 /// Weights of the grid count for the cell that a walker enters. `limits.cost` is a radius: cells
 /// further away have no direction. The status is `complete` if all cells from which a goal can be
@@ -157,7 +157,7 @@ public:
                 r.status = status::exhausted;
                 r.lower_bound = infinite<cost>;
             }
-            if (r.status == status::cost_limit) r.lower_bound = bounds_.cap();
+            if (r.status == status::cost_limit) r.lower_bound = bounds_.cost_limit();
             return r;
         }
         r.cost = r.lower_bound = walk(from, [&r](cell c) { r.path.push_back(c); });
@@ -267,7 +267,7 @@ private:
         }
     }
 
-    /// When so many cells were looked at, it is quicker to make the field anew.
+    /// After how many cells it is quicker to make the field anew.
     [[nodiscard]] std::uint64_t most_repaired() const noexcept {
         return 1024 + cells_.grid().index_bound() / 16;
     }

@@ -2,9 +2,9 @@
 // Hierarchical path-finding: near-shortest paths over large maps that change.
 #pragma once
 
-#include <senda/detail/contract/engine_texts.hpp>
+#include <senda/detail/core/engine_texts.hpp>
+#include <senda/detail/grid/regions/region_builder.hpp>
 #include <senda/detail/grid/regions/region_levels.hpp>
-#include <senda/detail/grid/regions/region_making.hpp>
 #include <senda/detail/grid/regions/region_map.hpp>
 #include <senda/detail/grid/regions/region_query.hpp>
 #include <senda/graph/cell.hpp>
@@ -126,7 +126,7 @@ public:
         return route_by(start, goal, control);
     }
 
-    /// The first cells of a route, at least `count` if it has so many, from the start on; a few
+    /// The first cells of a route, at least `count` if it is that long, from the start on; a few
     /// microseconds for those a game needs next.
     [[nodiscard]] std::vector<cell> cells(
         const route_type& r, std::size_t count = std::numeric_limits<std::size_t>::max()) const {
@@ -192,11 +192,11 @@ private:
         if (!control.budget().take(detail::region_map::bytes_needed(g.width(), g.height())))
             return false;
         map_ = detail::region_map(g.width(), g.height());
-        for (int y = 0; y < g.height() && control.may_wait(); ++y) map_.put_row(g, y);
+        for (int y = 0; y < g.height() && control.poll(); ++y) map_.put_row(g, y);
         if (!control.running()) return true;
         levels_ = detail::region_levels<Moves>(map_);
         if (!control.budget().take(levels_.bytes())) return false;
-        detail::region_maker<Moves> maker(map_, levels_);
+        detail::region_builder<Moves> maker(map_, levels_);
         return maker.make(control) || !control.running();
     }
 
@@ -206,7 +206,7 @@ private:
         if (!contains(c) || open(c) == is_open) return;
         map_.put(c, is_open);
         if (detail::has_memory_for(
-                [&] { return detail::region_maker<Moves>(map_, levels_).repair(c); }))
+                [&] { return detail::region_builder<Moves>(map_, levels_).repair(c); }))
             return;
         status_ = status::memory_limit;
         map_ = {};
@@ -247,7 +247,7 @@ private:
         found.push_back(r.waypoints.front());
         detail::region_path<Moves> path(map_, levels_, control.budget());
         for (const detail::region_piece& piece : r.pieces) {
-            if (found.size() >= count || !control.may_wait()) break;
+            if (found.size() >= count || !control.poll()) break;
             control.fits(path.append(piece, found));
         }
         if (control.running()) path.shorten(found);

@@ -2,16 +2,16 @@
 // Jump point search: A* on an 8-connected grid that queues only where a path may have to turn.
 #pragma once
 
-#include <senda/detail/contract/cost_bounds.hpp>
-#include <senda/detail/contract/engine.hpp>
-#include <senda/detail/contract/engine_texts.hpp>
-#include <senda/detail/contract/octile_units.hpp>
+#include <senda/detail/core/cost_bounds.hpp>
+#include <senda/detail/core/engine.hpp>
+#include <senda/detail/core/engine_texts.hpp>
+#include <senda/detail/core/octile_units.hpp>
 #include <senda/detail/grid/jumps/calendar_queue.hpp>
-#include <senda/detail/grid/jumps/jump_leads.hpp>
+#include <senda/detail/grid/jumps/jump_masks.hpp>
 #include <senda/detail/grid/jumps/jump_point_nodes.hpp>
 #include <senda/detail/grid/jumps/jump_point_scan.hpp>
+#include <senda/detail/grid/jumps/wall_bitmap.hpp>
 #include <senda/detail/grid/jumps/wall_bitmaps.hpp>
-#include <senda/detail/grid/jumps/wall_lines.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/graph/grid.hpp>
 #include <senda/language/extensions.hpp>
@@ -69,7 +69,7 @@ public:
             append_path(r.path);
         } else {
             cost_bounds<double> bounds = bounds_;
-            bounds.raise(length(f_));
+            bounds.raise_lower_bound(length(f_));
             r.lower_bound = bounds.lower_bound(r.status);
         }
         return r;
@@ -172,7 +172,7 @@ private:
         } else if (control_.may_expand()) {
             expand(number);
         } else {
-            control_.fits(open_.push(first));  // for who goes on after a limit
+            control_.fits(open_.push(first));  // for a caller that goes on after a limit
         }
     }
 
@@ -216,7 +216,7 @@ private:
             return;
         } else {
             if (node.done != 0) control_.count_reopened();
-            node = {to, from_start, parent, entered, entered, 0, node.left_out};
+            node = {to, from_start, parent, entered, entered, 0, node.pruned};
         }
         enqueue(number);
     }
@@ -224,20 +224,21 @@ private:
     void enqueue(std::uint32_t number) {
         jump_point_node& node = nodes_[number];
         const std::uint64_t through = node.from_start + estimate_(to_cell(node.at), to_cell(goal_));
-        if (bounds_.cap() < largest_cost<double> && !is_within_cap(node, length(through))) return;
+        if (bounds_.cost_limit() < largest_cost<double> && !is_within_limit(node, length(through)))
+            return;
         control_.fits(open_.push({through, number}));
     }
 
     /// Whether the limit on costs admits paths through a node; else it is left out.
-    [[nodiscard]] SENDA_COLD bool is_within_cap(jump_point_node& node, double through) {
-        const bool was_left_out = std::exchange(node.left_out, !bounds_.admits(through));
-        if (node.left_out) {
+    [[nodiscard]] SENDA_COLD bool is_within_limit(jump_point_node& node, double through) {
+        const bool was_pruned = std::exchange(node.pruned, !bounds_.admits(through));
+        if (node.pruned) {
             node.waiting = 0;
-            was_left_out ? bounds_.lower_cut(through) : bounds_.leave_out(through);
-        } else if (was_left_out) {
-            bounds_.take_in();
+            was_pruned ? bounds_.lower_pruned_bound(through) : bounds_.prune(through);
+        } else if (was_pruned) {
+            bounds_.readmit();
         }
-        return !node.left_out;
+        return !node.pruned;
     }
 
     /// From each node to the next the path goes diagonally first, then straight.
@@ -283,8 +284,8 @@ public:
 /// cell in which directions a jump leads anywhere; later changes of the grid are seen where
 /// `changed` says so.
 template <grid_moves Moves>
-class jump_point_search : public detail::jump_point_engine<Moves, detail::jump_leads<Moves>> {
-    using base = detail::jump_point_engine<Moves, detail::jump_leads<Moves>>;
+class jump_point_search : public detail::jump_point_engine<Moves, detail::jump_masks<Moves>> {
+    using base = detail::jump_point_engine<Moves, detail::jump_masks<Moves>>;
 
 public:
     /// A search from one cell of `g` to another.

@@ -2,13 +2,13 @@
 // A grid made ready for many queries.
 #pragma once
 
-#include <senda/detail/contract/engine_texts.hpp>
-#include <senda/detail/contract/spare_searches.hpp>
+#include <senda/detail/core/engine_texts.hpp>
+#include <senda/detail/core/search_pool.hpp>
 #include <senda/detail/goals/declarations.hpp>
-#include <senda/detail/grid/jumps/wall_lines.hpp>
+#include <senda/detail/grid/jumps/wall_bitmap.hpp>
 #include <senda/detail/grid/subgoals/subgoal_graph.hpp>
 #include <senda/detail/grid/subgoals/subgoal_search.hpp>
-#include <senda/detail/storage/any_owner.hpp>
+#include <senda/detail/storage/erased_unique_ptr.hpp>
 #include <senda/detail/storage/moving.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/graph/edge.hpp>
@@ -144,11 +144,11 @@ struct prepared_grid_file;
 
 /// A jump point search on walls that a prepared grid keeps.
 template <grid_moves Moves>
-class prepared_jump_point_search : public jump_point_engine<Moves, const wall_lines<Moves>&> {
-    using base = jump_point_engine<Moves, const wall_lines<Moves>&>;
+class prepared_jump_point_search : public jump_point_engine<Moves, const wall_bitmap<Moves>&> {
+    using base = jump_point_engine<Moves, const wall_bitmap<Moves>&>;
 
 public:
-    prepared_jump_point_search(const wall_lines<Moves>& walls, cell start, cell goal,
+    prepared_jump_point_search(const wall_bitmap<Moves>& walls, cell start, cell goal,
                                const options& o)
         : base(walls, start, goal, o) {}
     using base::restart;
@@ -223,12 +223,12 @@ private:
             : budget(most_bytes), walls(g, budget) {}
 
         memory_budget budget;
-        detail::wall_lines<Moves> walls;
+        detail::wall_bitmap<Moves> walls;
         std::optional<detail::subgoal_graph<Moves>> subgoals;
     };
 
     prepared_grid(const basic_grid<Moves>& g, const detail::hierarchy_arrays& stored,
-                  detail::any_owner owner)
+                  detail::erased_unique_ptr owner)
         : prepared(status::complete), graph_(&g), kept_(std::in_place, g, limits{}.bytes) {
         kept_->subgoals.emplace(g, stored, std::move(owner));
     }
@@ -267,8 +267,8 @@ private:
                                : ask(spare_jumps_, kept_->walls, start, goal, o, read);
     }
     template <class Search, class Part, class Read>
-    [[nodiscard]] static auto ask(detail::spare_searches<Search>& spares, const Part& part,
-                                  cell start, cell goal, const options& o, Read read) {
+    [[nodiscard]] static auto ask(detail::search_pool<Search>& spares, const Part& part, cell start,
+                                  cell goal, const options& o, Read read) {
         // A limit on memory means that of this search alone.
         if (o.limits.bytes != limits{}.bytes) {
             Search once(part, start, goal, o);
@@ -289,8 +289,8 @@ private:
 
     const basic_grid<Moves>* graph_;
     detail::lasting<made> kept_;
-    mutable detail::spare_searches<jump_point_search> spare_jumps_;
-    mutable detail::spare_searches<subgoal_search> spare_climbs_;
+    mutable detail::search_pool<jump_point_search> spare_jumps_;
+    mutable detail::search_pool<subgoal_search> spare_climbs_;
 };
 
 /// A 4-connected grid whose dead ends are left out of the search, with the direction that leads out

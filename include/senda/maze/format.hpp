@@ -148,7 +148,7 @@ private:
     bool take(char c) {
         skip_blanks();
         if (at_ == text_.size() || text_[at_] != c)
-            return refuse(filled(messages_->sign, {{&c, 1}}));
+            return refuse(substitute(messages_->sign, {{&c, 1}}));
         ++at_;
         return true;
     }
@@ -159,7 +159,7 @@ private:
         const std::string_view digits = text_.substr(at_, end - at_);
         const parsed_number<std::uint32_t> number = parse_integer<std::uint32_t>(digits);
         if (number.fault == number_fault::malformed) return refuse(messages_->coordinate);
-        if (!number) return refuse(filled(messages_->large_number, {quoted(digits)}));
+        if (!number) return refuse(substitute(messages_->large_number, {quoted(digits)}));
         into = number.value;
         at_ = end;
         return true;
@@ -174,7 +174,7 @@ private:
         }
         // A byte order mark stands before the first line, and is no part of a route.
         const auto begin = static_cast<std::size_t>(line.text.data() - text_.data());
-        fault_ = {"bad_route", filled(messages_->route, {what}), line.number,
+        fault_ = {"bad_route", substitute(messages_->route, {what}), line.number,
                   column_of(line.text, at_ - std::min(at_, begin))};
         return false;
     }

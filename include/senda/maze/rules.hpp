@@ -87,11 +87,11 @@ public:
     [[nodiscard]] life_points life() const noexcept { return trail_.back().life; }
     /// The moves made and not taken back.
     [[nodiscard]] std::size_t steps() const noexcept { return trail_.size() - 1; }
-    /// Where the runner was after so many steps.
+    /// Where the runner was after `step` steps.
     [[nodiscard]] place position(std::size_t step) const noexcept { return trail_[step].at; }
-    /// The life after so many steps.
+    /// The life after `step` steps.
     [[nodiscard]] life_points life(std::size_t step) const noexcept { return trail_[step].life; }
-    /// Whether the last of so many steps took a treasure.
+    /// Whether the last of `step` steps took a treasure.
     [[nodiscard]] bool takes(std::size_t step) const noexcept { return trail_[step].takes; }
     /// Whether the treasure with that number in `treasures()` is gone.
     [[nodiscard]] bool is_taken(std::size_t number) const noexcept { return taken_[number]; }

@@ -38,15 +38,15 @@ private:
 };
 
 /// What a runner carries from cell to cell.
-struct belongings {
+struct inventory {
     life_points life = 0;     ///< what is left
     std::uint64_t taken = 0;  ///< a bit for each treasure that is gone
 
-    friend constexpr bool operator==(const belongings&, const belongings&) = default;
+    friend constexpr bool operator==(const inventory&, const inventory&) = default;
 };
 
 /// The rules of life as a resource model: `constrained(cell_graph(b), b.start(), b.end(),
-/// life_rules(b), belongings{b.life()})` finds the fewest steps. The board must outlive it and has
+/// life_rules(b), inventory{b.life()})` finds the fewest steps. The board must outlive it and has
 /// at most 64 treasures.
 class life_rules {
 public:
@@ -57,24 +57,24 @@ public:
 
     /// What is left after a step; nothing if it kills.
     template <class C, class Action>
-    [[nodiscard]] std::optional<belongings> extend(const belongings& carried, place,
-                                                   const edge<place, C, Action>& step) const {
+    [[nodiscard]] std::optional<inventory> extend(const inventory& carried, place,
+                                                  const edge<place, C, Action>& step) const {
         return enter(carried, step.to);
     }
 
     /// What is left after entering a cell; nothing if it kills.
-    [[nodiscard]] std::optional<belongings> enter(const belongings& carried, place to) const {
+    [[nodiscard]] std::optional<inventory> enter(const inventory& carried, place to) const {
         const char cell = (*board_)[to];
         const std::uint64_t bit = cell == 'T' ? std::uint64_t{1} << board_->treasure_number(to) : 0;
         const life_points life = life_after(cell, carried.life, (carried.taken & bit) != 0);
         if (dies(cell, life)) return std::nullopt;
-        return belongings{life, carried.taken | bit};
+        return inventory{life, carried.taken | bit};
     }
 
     /// Whether `a` can follow `b` wherever it goes, and never with less life: on the same path `a`
     /// loses the same by digits, and gains 5 less at most once for each treasure that `a` has taken
     /// and `b` has not.
-    [[nodiscard]] bool dominates(const belongings& a, const belongings& b) const noexcept {
+    [[nodiscard]] bool dominates(const inventory& a, const inventory& b) const noexcept {
         const auto missed = static_cast<life_points>(std::popcount(a.taken & ~b.taken));
         return a.life - treasure_life * missed >= b.life;
     }

@@ -60,7 +60,7 @@ constrained_search(G&&, const Start&, const Goal&, M&&, const Resource&, H&& = {
 /// `resource`  what the path starts with.
 /// `h`         the estimated cost to the nearest goal: `h(n)` or `h(n, resource)`, admissible.
 /// `o`         limits, a stop token; `threads` changes nothing: one thread works.
-/// `observer`  hooks that look on; a node may be expanded once for each label.
+/// `observer`  hooks that are called as it works; a node may be expanded once for each label.
 template <class G, class Start = detail::declared_node_t<G>, class Goal = Start, class M,
           class Resource, class H, class Observer = no_observer>
     requires SearchableGraph<G, node_of<G, Start>> && GoalOf<Goal, node_of<G, Start>> &&

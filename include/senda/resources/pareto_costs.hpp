@@ -95,8 +95,8 @@ pareto_costs_search(G&&, const Start&, const Goal&, H&&, const options& = {}, Ob
 /// `goal`      a node, `any_of` several, or a predicate on nodes; a path ends at its first goal.
 /// `o`         limits, that on the cost for the first one; a stop token; `threads` changes nothing:
 ///             one thread works.
-/// `observer`  hooks that look on, with arrays of costs; a node may be expanded once for each
-/// label.
+/// `observer`  hooks that are called as it works, with arrays of costs; a node may be expanded once
+/// for each label.
 template <class G, class Start = detail::declared_node_t<G>, class Goal = Start,
           class Observer = no_observer>
     requires SearchableGraph<G, node_of<G, Start>> && CostsGraph<G, node_of<G, Start>> &&

@@ -75,7 +75,7 @@ pareto_front_search(G&&, const Start&, const Goal&, M&&, const Resource&, const 
 /// `model`     how an edge changes the resource, when it is dead, when one dominates another.
 /// `resource`  what the path starts with.
 /// `o`         limits, a stop token; `threads` changes nothing: one thread works.
-/// `observer`  hooks that look on; a node may be expanded once for each label.
+/// `observer`  hooks that are called as it works; a node may be expanded once for each label.
 template <class G, class Start = detail::declared_node_t<G>, class Goal = Start, class M,
           class Resource, class Observer = no_observer>
     requires SearchableGraph<G, node_of<G, Start>> && GoalOf<Goal, node_of<G, Start>> &&

@@ -2,13 +2,13 @@
 // Contraction hierarchies: a stored graph prepared for many queries.
 #pragma once
 
-#include <senda/detail/contract/engine_texts.hpp>
-#include <senda/detail/contract/spare_searches.hpp>
+#include <senda/detail/core/engine_texts.hpp>
+#include <senda/detail/core/search_pool.hpp>
 #include <senda/detail/roads/contraction.hpp>
 #include <senda/detail/roads/hierarchy/hierarchy_search.hpp>
 #include <senda/detail/roads/hierarchy/hierarchy_view.hpp>
 #include <senda/detail/roads/hierarchy/owned_hierarchy.hpp>
-#include <senda/detail/storage/any_owner.hpp>
+#include <senda/detail/storage/erased_unique_ptr.hpp>
 #include <senda/detail/storage/moving.hpp>
 #include <senda/graph/concepts.hpp>
 #include <senda/graph/csr.hpp>
@@ -104,13 +104,13 @@ private:
 
     /// One that was stored; `owner` keeps the arrays.
     contraction_hierarchy(const csr<Weight>& g, const detail::hierarchy_view<cost>& stored,
-                          detail::any_owner owner)
+                          detail::erased_unique_ptr owner)
         : prepared(status::complete), graph_(&g), owner_(std::move(owner)), hierarchy_(stored) {}
 
     void make(const options& o) {
         detail::search_control control(o, engine_kind::contraction);
         {
-            detail::hierarchy_maker<cost> maker(control);
+            detail::hierarchy_builder<cost> maker(control);
             if (maker.prepare(graph_->node_count(), graph_->edge_count()))
                 add_edges(maker, control);
             if (control.running()) maker.run();
@@ -123,7 +123,7 @@ private:
         statistics_.bytes = std::max(statistics_.bytes, most);
     }
     /// Closed edges are left out.
-    void add_edges(detail::hierarchy_maker<cost>& maker, detail::search_control& control) const {
+    void add_edges(detail::hierarchy_builder<cost>& maker, detail::search_control& control) const {
         for (std::uint32_t n = 0; n < graph_->node_count() && control.running(); ++n) {
             detail::for_each_successor<types>(*graph_, n, [&](std::uint32_t to, cost c, no_action) {
                 if (is_negative(c)) return control.end(status::negative_cost);
@@ -131,9 +131,9 @@ private:
             });
         }
     }
-    void take(const detail::hierarchy_maker<cost>& maker, detail::search_control& control) {
+    void take(const detail::hierarchy_builder<cost>& maker, detail::search_control& control) {
         auto* const made = new detail::owned_hierarchy<cost>(control.budget().left());
-        owner_ = detail::any_owner(made);
+        owner_ = detail::erased_unique_ptr(made);
         if (control.fits(made->take(maker))) hierarchy_ = made->view();
         statistics_.bytes = control.budget().used() + made->peak();
     }
@@ -153,9 +153,9 @@ private:
     }
 
     const csr<Weight>* graph_;
-    detail::any_owner owner_;  // of the arrays: memory or a file
+    detail::erased_unique_ptr owner_;  // of the arrays: memory or a file
     detail::emptied<detail::hierarchy_view<cost>> hierarchy_;
-    mutable detail::spare_searches<search> spares_;
+    mutable detail::search_pool<search> spares_;
 };
 
 template <class Weight>

@@ -2,8 +2,8 @@
 // A stored graph made ready for costs that change, such as those of traffic.
 #pragma once
 
-#include <senda/detail/contract/engine_texts.hpp>
-#include <senda/detail/contract/spare_searches.hpp>
+#include <senda/detail/core/engine_texts.hpp>
+#include <senda/detail/core/search_pool.hpp>
 #include <senda/detail/roads/customizing/arc_costs.hpp>
 #include <senda/detail/roads/customizing/chordal_graph.hpp>
 #include <senda/detail/roads/customizing/elimination_search.hpp>
@@ -203,7 +203,7 @@ private:
 
     const detail::customizable_arcs* arcs_;  // null if they are not ready
     detail::lasting<arrays> kept_;
-    mutable detail::spare_searches<search> spares_;
+    mutable detail::search_pool<search> spares_;
 };
 
 /// A stored graph ready for many exact queries with costs that change:
@@ -311,8 +311,7 @@ private:
         std::vector<std::uint32_t> order(known_order.begin(), known_order.end());
         if (order.empty())
             order = detail::nested_dissection(control, team, o.progress).order(both_ways);
-        if (!control.may_wait() ||
-            !detail::elimination(control, arcs_->graph).run(both_ways, order))
+        if (!control.poll() || !detail::elimination(control, arcs_->graph).run(both_ways, order))
             return false;
         if (!find_arcs_of_edges()) return false;
         arcs_->parts.emplace(arcs_->graph);
@@ -324,7 +323,7 @@ private:
         const detail::chordal_graph& g = arcs_->graph;
         if (!arcs_->arc_of.reserve(graph_->edge_count())) return false;
         for (std::uint32_t n = 0; n < rows.node_count; ++n) {
-            for (std::size_t i = rows.first[n]; i < rows.first[n + 1]; ++i) {
+            for (std::size_t i = rows.offsets[n]; i < rows.offsets[n + 1]; ++i) {
                 const std::uint32_t from = g.rank_of[n];
                 const std::uint32_t to = g.rank_of[rows.edges[i].to];
                 const std::uint32_t arc = from == to  ? arcs_->loop

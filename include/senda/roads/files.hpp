@@ -4,7 +4,7 @@
 #pragma once
 
 #include <senda/detail/roads/hierarchy/stored_hierarchy.hpp>
-#include <senda/detail/storage/any_owner.hpp>
+#include <senda/detail/storage/erased_unique_ptr.hpp>
 #include <senda/detail/storage/mapped_file.hpp>
 #include <senda/graph/concepts.hpp>
 #include <senda/graph/csr.hpp>
@@ -93,7 +93,7 @@ struct contraction_hierarchy_file {
         };
         if (!all.is_sound(g.node_count(), is_edge))
             return diagnostic{"changed_file", file + ": its hierarchy does not fit the graph"};
-        return ready(g, all.view(), any_owner(in.release()));
+        return ready(g, all.view(), erased_unique_ptr(in.release()));
     }
 
 private:
@@ -153,7 +153,7 @@ struct customizable_graph_file {
         std::uint64_t sum = combine_checksums(g.node_count(), g.edge_count());
         for (std::uint32_t n = 0; n < rows.node_count; ++n) {
             sum = combine_checksums(sum, n);
-            for (std::size_t i = rows.first[n]; i < rows.first[n + 1]; ++i)
+            for (std::size_t i = rows.offsets[n]; i < rows.offsets[n + 1]; ++i)
                 sum = combine_checksums(sum, rows.edges[i].to);
         }
         return sum;
@@ -259,7 +259,7 @@ struct hub_label_file {
         if (!is_sound(forward) || !is_sound(backward) ||
             forward.first.size() != backward.first.size())
             return diagnostic{"changed_file", file + ": its labels do not fit together"};
-        return hub_labels<C>(forward, backward, any_owner(in.release()));
+        return hub_labels<C>(forward, backward, erased_unique_ptr(in.release()));
     }
 
 private:

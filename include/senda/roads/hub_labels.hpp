@@ -2,9 +2,9 @@
 // Hub labels: distances in a prepared graph by comparing two short lists.
 #pragma once
 
-#include <senda/detail/roads/hierarchy/label_maker.hpp>
+#include <senda/detail/roads/hierarchy/label_builder.hpp>
 #include <senda/detail/roads/hierarchy/upward_search.hpp>
-#include <senda/detail/storage/any_owner.hpp>
+#include <senda/detail/storage/erased_unique_ptr.hpp>
 #include <senda/detail/storage/moving.hpp>
 #include <senda/graph/edge.hpp>
 #include <senda/search/control.hpp>
@@ -159,7 +159,7 @@ private:
         detail::label_arrays<C> backward{budget};
     };
 
-    hub_labels(const labels& forward, const labels& backward, detail::any_owner file)
+    hub_labels(const labels& forward, const labels& backward, detail::erased_unique_ptr file)
         : prepared(status::complete),
           owner_(std::move(file)),
           forward_(forward),
@@ -171,12 +171,12 @@ private:
         detail::search_control control(o, engine_kind::contraction);
         if (p.status() != status::complete) control.end(p.status());
         const auto hierarchy = p.hierarchy();
-        detail::label_maker<C, decltype(hierarchy.forward.arcs->cost)> maker(hierarchy, control);
+        detail::label_builder<C, decltype(hierarchy.forward.arcs->cost)> maker(hierarchy, control);
         if (control.running()) maker.run();
         std::uint64_t most = 0;
         if (control.running()) {
             auto* const own = new own_labels(control.budget().left());
-            owner_ = detail::any_owner(own);
+            owner_ = detail::erased_unique_ptr(own);
             const std::size_t nodes = hierarchy.node_count;
             if (control.fits(own->forward.take(maker.forward(), nodes, hierarchy.rank_of) &&
                              own->backward.take(maker.backward(), nodes, hierarchy.rank_of))) {
@@ -193,7 +193,7 @@ private:
         statistics_.bytes += most;
     }
 
-    detail::any_owner owner_;  // of the labels: memory or a file
+    detail::erased_unique_ptr owner_;  // of the labels: memory or a file
     detail::emptied<labels> forward_;
     detail::emptied<labels> backward_;
     detail::emptied<std::size_t> node_count_;

@@ -2,10 +2,10 @@
 // Tables of distances in a prepared graph, and the nearest nodes of a set.
 #pragma once
 
-#include <senda/detail/contract/cost_matrix.hpp>
-#include <senda/detail/contract/relay.hpp>
-#include <senda/detail/contract/spare_searches.hpp>
-#include <senda/detail/engines/stored/block_crew.hpp>
+#include <senda/detail/core/cost_matrix.hpp>
+#include <senda/detail/core/engine_fallback.hpp>
+#include <senda/detail/core/search_pool.hpp>
+#include <senda/detail/engines/csr/block_thread_pool.hpp>
 #include <senda/detail/language/atomic_access.hpp>
 #include <senda/detail/roads/hierarchy/downward_sweep.hpp>
 #include <senda/detail/roads/hierarchy/hierarchy_view.hpp>
@@ -140,7 +140,7 @@ private:
         if (control.running() &&
             control.fits(kept->run(hierarchy_->node_count, up, detail::rank_in(*hierarchy_, node),
                                    nodes_.size(), count))) {
-            if (control.could_expand_together(kept->size()) < kept->size()) {
+            if (control.peek_expansion_batch(kept->size()) < kept->size()) {
                 control.end_by_limit();
                 control.end(status::expansion_limit);  // where some but not all may be expanded
             } else {
@@ -163,7 +163,7 @@ private:
     std::vector<std::uint32_t> nodes_;
     detail::lasting<made> kept_;
     detail::emptied<std::uint64_t> bytes_;
-    mutable detail::spare_searches<search> spares_;
+    mutable detail::search_pool<search> spares_;
 };
 
 template <class P, class Nodes>
@@ -268,9 +268,9 @@ public:
 
 private:
     static constexpr std::size_t at_once = 32;              // sources, side by side in vectors
-    static constexpr std::size_t worth_lanes = 6;           // so many are faster side by side
+    static constexpr std::size_t worth_lanes = 6;           // how many are faster side by side
     static constexpr std::uint64_t worth_sharing = 32'768;  // nodes
-    static constexpr std::uint32_t nowhere = detail::no_rank;
+    static constexpr std::uint32_t no_index = detail::no_rank;
 
     template <class Targets>
     void make(const Targets& targets, detail::search_control& control,
@@ -279,7 +279,7 @@ private:
         for (const auto& target : targets) {
             const std::uint32_t rank = detail::rank_in(*hierarchy_, std::uint32_t(target));
             const std::size_t before = below.size();
-            if (!control.fits(below.add(*hierarchy_, rank)) || !control.may_work()) return;
+            if (!control.fits(below.add(*hierarchy_, rank)) || !control.tick()) return;
             for (std::size_t i = before; i < below.size(); ++i)
                 if (!control.may_expand()) return;
         }
@@ -289,10 +289,10 @@ private:
         if (!control.fits(control.budget().take(count * sizeof(std::uint32_t)))) return;
         places_.reserve(count);
         for (const auto& target : targets) {
-            if (!control.may_work()) return;
+            if (!control.tick()) return;
             const std::uint32_t rank = detail::rank_in(*hierarchy_, std::uint32_t(target));
-            places_.push_back(rank == nowhere ? nowhere
-                                              : static_cast<std::uint32_t>(below.place(rank)));
+            places_.push_back(rank == no_index ? no_index
+                                               : static_cast<std::uint32_t>(below.place(rank)));
         }
         control.end(status::complete);
     }
@@ -303,8 +303,8 @@ private:
         senda::statistics used = {};
     };
 
-    /// Fills rows of costs, `row_of(i)` for each source, with so many bytes besides, and says how
-    /// that ended.
+    /// Fills rows of costs, `row_of(i)` for each source, beside what is held, and says how that
+    /// ended.
     template <std::size_t Lanes, class RowOf, class Answer>
     void fill(std::span<const std::uint32_t> sources, const RowOf& row_of, const options& o,
               std::uint64_t bytes_left, Answer& answer) const {
@@ -336,29 +336,29 @@ private:
             if (!is_known(endings[block].status)) detail::store(is_ended, 1);
             if (is_limited) expansions -= endings[block].used.expanded;
         };
-        detail::block_crew crew;
+        detail::block_thread_pool pool;
         if (!endings.empty() && !is_limited && blocks > 1 &&
             blocks * kept_->below.size() >= worth_sharing)
-            crew.start(o.threads);
-        const bool is_done = crew.run(
+            pool.start(o.threads);
+        const bool is_done = pool.run(
             [](void* context, std::size_t block) {
                 (*static_cast<decltype(fill_block)*>(context))(block);
             },
-            &fill_block, endings.size(), control.is_watched() ? &control : nullptr);
+            &fill_block, endings.size(), control.has_deadline_or_stop() ? &control : nullptr);
         senda::status ending = status::found;
         std::uint64_t bytes = 0;
         for (const block_ending& each : endings) {
             control.count_expanded(each.used.expanded);
             control.count_generated(each.used.generated);
-            bytes = std::max(bytes, each.used.bytes * crew.size());
+            bytes = std::max(bytes, each.used.bytes * pool.size());
             ending = worse(ending, each.status);
         }
         if (!is_done || ending == status::running) {
             control.end_by_limit();
-            ending = status::cancelled;  // by who takes it back at once
+            ending = status::cancelled;  // by a caller that takes it back at once
         }
         control.end(detail::completed(ending));
-        control.note_threads(crew.size());
+        control.note_threads(pool.size());
         answer.status = control.status();
         answer.statistics = control.statistics();
         answer.statistics.bytes = bytes;
@@ -398,7 +398,7 @@ private:
         } else if (search.up.size() + below.size() > most_expansions) {
             r.status = status::expansion_limit;
         } else if (!below.sweep(search.up, search.down.data(),
-                                control.is_watched() ? &control : nullptr)) {
+                                control.has_deadline_or_stop() ? &control : nullptr)) {
             r.status = status::running;  // the control knows why
         } else {
             r.used.expanded = search.up.size() + below.size();
@@ -419,12 +419,13 @@ private:
                                            const detail::search_control& control) const {
         constexpr std::size_t between_looks = 4096;  // columns
         const cost most = control.limits().cost.most<cost>();
-        const bool is_watched = control.is_watched();
+        const bool has_deadline_or_stop = control.has_deadline_or_stop();
         senda::status ending = status::found;
         for (std::size_t column = 0; column < size(); ++column) {
-            if (is_watched && column % between_looks == between_looks - 1 && control.is_overdue())
+            if (has_deadline_or_stop && column % between_looks == between_looks - 1 &&
+                control.must_stop())
                 return status::running;
-            if (places_[column] == nowhere) {
+            if (places_[column] == no_index) {
                 if (ending == status::found) ending = status::exhausted;
                 continue;
             }
@@ -443,7 +444,7 @@ private:
     }
 
     template <std::size_t Lanes>
-    using spare = detail::spare_searches<detail::row_search<cost, Lanes>>;
+    using spare = detail::search_pool<detail::row_search<cost, Lanes>>;
     template <std::size_t Lanes>
     [[nodiscard]] spare<Lanes>& kept_spares() const noexcept {
         if constexpr (Lanes == 1) {
@@ -464,7 +465,7 @@ private:
     detail::emptied<view> hierarchy_;
     detail::lasting<made> kept_;
     detail::emptied<std::uint64_t> bytes_;
-    std::vector<std::uint32_t> places_;  // of each target; `nowhere` if it is not in the graph
+    std::vector<std::uint32_t> places_;  // of each target; `no_index` if it is not in the graph
     mutable spare<1> single_;
     mutable spare<at_once> together_;
 };
@@ -482,12 +483,12 @@ namespace detail {
 template <class P, class Targets, class Ask>
 [[nodiscard]] auto ask_targets(const P& p, const Targets& targets, const options& o, Ask&& ask) {
     const prepared_targets<P> ready(p, targets, o);
-    relay limits(o);
-    limits.hand_on(ready.statistics());
-    options left = limits.left();
+    engine_fallback limits(o);
+    limits.charge(ready.statistics());
+    options left = limits.remaining_options();
     if (left.limits.bytes != senda::limits{}.bytes) left.limits.bytes -= ready.bytes();
     auto answer = ask(ready, left);
-    relay::add(answer.statistics, ready.statistics());
+    engine_fallback::add(answer.statistics, ready.statistics());
     answer.statistics.bytes += ready.bytes();
     return answer;
 }

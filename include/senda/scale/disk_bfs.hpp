@@ -2,15 +2,15 @@
 // Breadth-first search of spaces that are larger than memory: its layers are files.
 #pragma once
 
-#include <senda/detail/contract/engine_texts.hpp>
-#include <senda/detail/contract/path.hpp>
-#include <senda/detail/contract/undirected.hpp>
+#include <senda/detail/core/engine_texts.hpp>
+#include <senda/detail/core/path.hpp>
+#include <senda/detail/core/undirected.hpp>
 #include <senda/detail/scale/disk/folder.hpp>
 #include <senda/detail/scale/disk/key.hpp>
 #include <senda/detail/scale/disk/key_file.hpp>
-#include <senda/detail/scale/disk/layer_maker.hpp>
+#include <senda/detail/scale/disk/layer_builder.hpp>
 #include <senda/detail/scale/disk/manifest.hpp>
-#include <senda/detail/storage/sealed_file.hpp>
+#include <senda/detail/storage/checksummed_file.hpp>
 #include <senda/detail/storage/searchable_graph.hpp>
 #include <senda/graph/adaptors.hpp>
 #include <senda/graph/concepts.hpp>
@@ -64,7 +64,7 @@ struct disk_options {
     /// Where to give up. Of `bytes` nearly all is used, 1 GB without a limit; expansions are
     /// counted by whole layers.
     senda::limits limits = {};
-    /// Who may end the search from outside.
+    /// What may end the search from outside.
     stop_token stop = {};
     /// Where the number of nodes found so far is written.
     search_progress* progress = nullptr;
@@ -151,7 +151,7 @@ public:
     /// Removes files of the search that are in no set.
     void remove_strays() {
         std::vector<std::string> known{folder_.name("manifest")};
-        all_.for_each_part(all_, [&](const key_part<Key>& p) {
+        all_.for_each_shard(all_, [&](const key_part<Key>& p) {
             known.push_back(p.name);
             return true;
         });
@@ -186,7 +186,7 @@ private:
     /// Makes what there is safe: first the files, then the manifest that names them.
     bool save() {
         if (!is_changed_) return true;
-        const bool flushed = all_.for_each_part(all_, [&](key_part<Key>& p) {
+        const bool flushed = all_.for_each_shard(all_, [&](key_part<Key>& p) {
             if (!p.is_safe) error_ = flush_file(p.name, options_.hook);
             p.is_safe = error_.code.empty();
             return p.is_safe;
@@ -417,7 +417,7 @@ private:
     bool may_go_deeper() {
         const auto depth = static_cast<steps>(all_.layers.size()) - 1;
         const senda::limits& l = control_.limits();
-        if (!control_.may_wait()) return false;
+        if (!control_.poll()) return false;
         if (depth >= l.cost.template most<steps>()) {
             control_.end(status::cost_limit);
         } else if (all_.layers.back().count > l.expansions - control_.expanded()) {
@@ -521,7 +521,7 @@ private:
     detail::movable_control control_;
     detail::layer_store<key> store_;
     detail::disk_layers<key>& all_ = store_.all();
-    detail::layer_maker<asked, Node, goal_test> maker_;
+    detail::layer_builder<asked, Node, goal_test> maker_;
     std::size_t resumed_ = 0;
     diagnostic error_;
     std::vector<Node> path_;

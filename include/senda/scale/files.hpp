@@ -3,10 +3,10 @@
 #pragma once
 
 #include <senda/detail/scale/layers/layer_bits.hpp>
-#include <senda/detail/storage/any_owner.hpp>
+#include <senda/detail/storage/erased_unique_ptr.hpp>
 #include <senda/detail/storage/mapped_file.hpp>
 #include <senda/graph/concepts.hpp>
-#include <senda/scale/distance_table.hpp>
+#include <senda/scale/mod3_distance_table.hpp>
 #include <senda/search/goal.hpp>
 #include <senda/text/diagnostic.hpp>
 
@@ -43,7 +43,7 @@ struct distance_table_file {
     }
 
     template <class G, class Node>
-    [[nodiscard]] static diagnostic save(const distance_table<G, Node>& made,
+    [[nodiscard]] static diagnostic save(const mod3_distance_table<G, Node>& made,
                                          const std::string& file, std::string_view name) {
         if (!made) return {"unfinished", file + ": the table was not finished"};
         mapped_writer out;
@@ -55,10 +55,10 @@ struct distance_table_file {
     }
 
     template <class G, class Node, class Goal>
-    [[nodiscard]] static parsed<distance_table<G, Node>> load(const std::string& file, G&& g,
-                                                              const Goal& goal,
-                                                              std::string_view name) {
-        using table = distance_table<G, Node>;
+    [[nodiscard]] static parsed<mod3_distance_table<G, Node>> load(const std::string& file, G&& g,
+                                                                   const Goal& goal,
+                                                                   std::string_view name) {
+        using table = mod3_distance_table<G, Node>;
         const std::uint64_t goals = table::identity_of(g, goal);
         auto in = std::make_unique<mapped_file>();
         std::span<const std::uint64_t> counts;
@@ -71,7 +71,7 @@ struct distance_table_file {
         if (!is_sound(counts, pairs, index_bound_of(g)))
             return diagnostic{"changed_file", file + ": its table does not fit the graph"};
         return table(std::forward<G>(g), goals, {counts.begin(), counts.end()}, pairs,
-                     any_owner(in.release()));
+                     erased_unique_ptr(in.release()));
     }
 
 private:
@@ -102,14 +102,14 @@ private:
 /// `name`  says which graph the table is for, and must be said again to load it, as in "8-puzzle".
 ///         Without it, the graph has `fingerprint()`, a number that says so.
 template <class G, class Node>
-[[nodiscard]] diagnostic save(const distance_table<G, Node>& made, const std::string& file,
+[[nodiscard]] diagnostic save(const mod3_distance_table<G, Node>& made, const std::string& file,
                               std::string_view name) {
     return detail::distance_table_file::save(made, file, name);
 }
 /// Saves a table whose graph has `fingerprint()`.
 template <class G, class Node>
     requires detail::Fingerprinted<std::remove_cvref_t<G>>
-[[nodiscard]] diagnostic save(const distance_table<G, Node>& made, const std::string& file) {
+[[nodiscard]] diagnostic save(const mod3_distance_table<G, Node>& made, const std::string& file) {
     return detail::distance_table_file::save(made, file, {});
 }
 
@@ -123,7 +123,7 @@ template <class G, class Node>
 /// `goal`  the goals that it was made for, in any order.
 /// `name`  as it was saved; it may be left off if the graph has `fingerprint()`.
 template <class G, class Goal>
-[[nodiscard]] parsed<distance_table<G, node_of<G, Goal>>> load_distance_table(
+[[nodiscard]] parsed<mod3_distance_table<G, node_of<G, Goal>>> load_mod3_distance_table(
     const std::string& file, G&& g, const Goal& goal, std::string_view name) {
     return detail::distance_table_file::load<G, node_of<G, Goal>>(file, std::forward<G>(g), goal,
                                                                   name);
@@ -131,9 +131,9 @@ template <class G, class Goal>
 /// Loads a table whose graph has `fingerprint()`.
 template <class G, class Goal>
     requires detail::Fingerprinted<std::remove_cvref_t<G>>
-[[nodiscard]] parsed<distance_table<G, node_of<G, Goal>>> load_distance_table(
+[[nodiscard]] parsed<mod3_distance_table<G, node_of<G, Goal>>> load_mod3_distance_table(
     const std::string& file, G&& g, const Goal& goal) {
-    return load_distance_table(file, std::forward<G>(g), goal, std::string_view{});
+    return load_mod3_distance_table(file, std::forward<G>(g), goal, std::string_view{});
 }
 
 }  // namespace senda

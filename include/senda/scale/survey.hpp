@@ -93,7 +93,7 @@ template <bool MayShare, class G, class Start>
     bfs_search<G&, node, no_goal> search(g, start, no_goal{}, o);
     if constexpr (MayShare && can_share_bfs<graph, node, no_goal>) {
         using shared = shared_search_of<graph, node, decltype(search)>;
-        if (o.threads > 1) return run_shared<shared>(search, o.threads, shared::worth_it, count);
+        if (o.threads > 1) return run_shared<shared>(search, o.threads, shared::tuning, count);
     }
     while (search.step(65'536) == status::running) {
         if (o.progress != nullptr) o.progress->advance(search.reached());
@@ -141,7 +141,7 @@ class survey_search : public detail::layer_search<G, Node, detail::layer_bits> {
 public:
     using result_type = survey_result<Node>;
 
-    /// A survey from `start`, a node or `any_of` several, that names at most so many of the
+    /// A survey from `start`, a node or `any_of` several, that names a limited number of the
     /// farthest nodes.
     template <class Start>
     explicit survey_search(G&& g, const Start& start, const options& o = {},

@@ -2,7 +2,7 @@
 // Every optimal route from a start to a goal.
 #pragma once
 
-#include <senda/detail/contract/engine.hpp>
+#include <senda/detail/core/engine.hpp>
 #include <senda/detail/routes/shortest_routes.hpp>
 #include <senda/detail/storage/node_store.hpp>
 #include <senda/detail/storage/open_list.hpp>
@@ -115,7 +115,7 @@ private:
         const id from = popped.id;
         const cost g = popped.g;
         if (g > store_.record(from).g) return;  // a cheaper path was found meanwhile
-        bounds_.raise(g);
+        bounds_.raise_lower_bound(g);
         const auto& node = store_.pinned(from);
         if (goal_(graph_, node)) {
             store_.record(from).is_goal = true;
@@ -140,7 +140,7 @@ private:
         record& known = store_.record(to);
         if (!fresh && g > known.g) return;
         const bool is_cheaper = fresh || g < std::exchange(known.g, g);
-        if (!bounds_.keeps(known.state, g)) return;
+        if (!bounds_.update_state(known.state, g)) return;
         if (is_cheaper) {
             known.last_edge = none;
             if (!control_.fits(open_.push(g, g, to))) return;
@@ -157,7 +157,7 @@ private:
     /// Ends the search once the least cost is certain, and finds what the routes use.
     void finish() {
         if (best_ == infinite<cost>) return control_.end(bounds_.ending());
-        bounds_.raise(best_);
+        bounds_.raise_lower_bound(best_);
         control_.end(find_used() ? status::found : status::memory_limit);
     }
 
@@ -245,7 +245,7 @@ all_shortest_search(G&&, const Start&, const Goal&, const options& = {}, Observe
 /// `start`     a node, or `any_of` several.
 /// `goal`      a node, `any_of` several, or a predicate on nodes.
 /// `o`         limits, a stop token; `threads` changes nothing: one thread works.
-/// `observer`  hooks that look on; see `no_observer`.
+/// `observer`  hooks that are called as it works; see `no_observer`.
 template <class G, class Start = detail::declared_node_t<G>, class Goal = Start,
           class Observer = no_observer>
     requires SearchableGraph<G, node_of<G, Start>> && GoalOf<Goal, node_of<G, Start>>

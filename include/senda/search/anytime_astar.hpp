@@ -2,7 +2,7 @@
 // Anytime A*: a path soon, then better ones until the cheapest is known or a limit comes first.
 #pragma once
 
-#include <senda/detail/contract/engine.hpp>
+#include <senda/detail/core/engine.hpp>
 #include <senda/detail/engines/bounded_node.hpp>
 #include <senda/detail/storage/node_store.hpp>
 #include <senda/language/extensions.hpp>
@@ -78,12 +78,12 @@ namespace senda {
 struct anytime_options {
     /// Where to give up: with the best path that is known by then.
     senda::limits limits = {};
-    /// Who may end the search from outside.
+    /// What may end the search from outside.
     stop_token stop = {};
     /// By how much the estimate is weighted in the first round: the more, the sooner a path is
     /// found, and the more it may cost. Not a number or below `last_weight` counts as that.
     double weight = 3;
-    /// The search ends once its path costs at most so many times the least; not a number or below 1
+    /// The search ends once its path costs at most this times the least; not a number or below 1
     /// counts as 1, which asks for the cheapest path.
     double last_weight = 1;
     /// What the weight is above 1 is multiplied by this after each round; not a number, or not
@@ -102,7 +102,7 @@ struct anytime_result : result<Node, C, Action> {
     [[nodiscard]] bool is_optimal() const noexcept {
         return !this->path.empty() && !(this->lower_bound < this->cost);
     }
-    /// The path costs at most so many times the least cost: 1 if it is optimal, infinity if nothing
+    /// The path costs at most this times the least cost: 1 if it is optimal, infinity if nothing
     /// is known, as without a path.
     [[nodiscard]] double factor() const noexcept {
         if (is_optimal()) return 1;
@@ -116,7 +116,7 @@ struct anytime_result : result<Node, C, Action> {
 /// temporaries. `result()` has the best path so far at any time.
 template <class G, class Node, class Goal, class H, class Observer = no_observer,
           class Id = std::uint32_t>
-    requires SearchableGraph<G, Node> && PricedGoalOf<Goal, Node> &&
+    requires SearchableGraph<G, Node> && WeightedGoalOf<Goal, Node> &&
              Heuristic<H, Node, cost_of<G, Node>>
 class anytime_astar_search
     : public detail::restartable_engine<anytime_astar_search<G, Node, Goal, H, Observer, Id>, G,
@@ -128,10 +128,10 @@ class anytime_astar_search
 
     using record = detail::bounded_node<cost, Id, action>;
     using store = detail::node_store<std::remove_cvref_t<G>, Node, record, Id>;
-    using spot = typename store::spot;
+    using slot = typename store::slot;
     using node_state = detail::node_state;
     using open_node = detail::weighted_node<cost, Id>;
-    static constexpr bool priced_ends = detail::has_prices<Goal, Node>;
+    static constexpr bool terminal_costs = detail::has_terminal_costs<Goal, Node>;
     static constexpr auto rounding =
         static_cast<cost>(1e-12);  // that estimates with fractions are forgiven
 
@@ -162,10 +162,10 @@ public:
         r.lower_bound = is_stopped && has_begun_ ? std::max(lower_, least_open()) : lower_;
         if (found_ != store::none) {
             r.cost = detail::append_bounded_path(store_, found_, r.path, r.actions);
-            if constexpr (priced_ends)
-                r.cost = add_costs(r.cost, goal_.price(graph_, store_.node(found_)));
+            if constexpr (terminal_costs)
+                r.cost = add_costs(r.cost, goal_.terminal_cost(graph_, store_.node(found_)));
         }
-        r.lower_bound = std::min({r.lower_bound, bounds_.cut(), r.cost});
+        r.lower_bound = std::min({r.lower_bound, bounds_.pruned_bound(), r.cost});
         return r;
     }
 
@@ -203,10 +203,10 @@ private:
     void begin(const Start& start) {
         weight_ = first_weight_;
         if (!control_.fits(store_.prepare(graph_))) return;
-        bool is_valid = detail::for_each_priced_start<types>(graph_, start, [&](auto&& n, cost g) {
+        bool is_valid = detail::for_each_start_cost<types>(graph_, start, [&](auto&& n, cost g) {
             relax(std::forward<decltype(n)>(n), g, g, cost{0}, store::none, action{});
         });
-        if constexpr (priced_ends) is_valid = is_valid && !goal_.has_negative_price();
+        if constexpr (terminal_costs) is_valid = is_valid && !goal_.has_negative_cost();
         if (!is_valid) return control_.end(status::negative_cost);
         round_began_ = 0;
         has_begun_ = control_.running();
@@ -249,7 +249,7 @@ private:
     template <class N>
     SENDA_ALWAYS_INLINE void relax(N&& node, cost g, cost step, cost floor, Id parent, action a) {
         const auto key = store_.key_of(graph_, node);
-        const spot at = store_.look_up(key, node);
+        const slot at = store_.look_up(key, node);
         if (at.id != store::none) {
             const record& known = store_.record(at.id);
             compare_estimates(known.h, floor, g);
@@ -263,9 +263,9 @@ private:
     }
 
     template <class N>
-    SENDA_NOINLINE void reach(spot at, typename store::key key, N&& node, cost g, cost step,
+    SENDA_NOINLINE void reach(slot at, typename store::key key, N&& node, cost g, cost step,
                               cost floor, Id parent, action a) {
-        if constexpr (detail::watched<Observer>) {
+        if constexpr (detail::has_observer<Observer>) {
             if (parent != store::none && bounds_.admits(g) &&
                 !admits<detail::improve_hook>(control_, observer_, store_.node(parent), node, g)) {
                 return;
@@ -296,10 +296,11 @@ private:
         const cost f = through(r);
         if (!bounds_.admits(f) && r.h == infinite<cost>) [[unlikely]]
             return close(r);
-        if (!bounds_.keeps(r.state, f)) return;
+        if (!bounds_.update_state(r.state, f)) return;
         r.state = node_state::open;
         if (r.is_goal) [[unlikely]] {
-            if constexpr (!priced_ends) r.state = node_state::closed;  // nothing beyond is better
+            if constexpr (!terminal_costs)
+                r.state = node_state::closed;  // nothing beyond is better
             return end_at(id);
         }
         queue(id);
@@ -313,23 +314,24 @@ private:
 
     // The estimate says that no goal follows.
     void close(record& r) noexcept {
-        if (r.state == node_state::left_out) bounds_.take_in();
+        if (r.state == node_state::pruned) bounds_.readmit();
         r.state = node_state::closed;
     }
 
     /// A path ends here: is it the best?
     void end_at(Id id) {
         cost total = store_.record(id).g;
-        if constexpr (priced_ends) total = add_costs(total, goal_.price(graph_, store_.node(id)));
+        if constexpr (terminal_costs)
+            total = add_costs(total, goal_.terminal_cost(graph_, store_.node(id)));
         if (!bounds_.admits(total)) {
-            bounds_.lower_cut(total);
+            bounds_.lower_pruned_bound(total);
             is_cut_ = true;
         } else if (total < best_) {
             best_ = total;
             found_ = id;
             (void)tighten();
         }
-        if constexpr (priced_ends) queue(id);
+        if constexpr (terminal_costs) queue(id);
     }
 
     /// Tells the nodes of the best path what it costs to get to them: what was found cheaper on the
@@ -349,14 +351,14 @@ private:
             if (!(g < r.g)) continue;
             is_cheaper = true;
             r.g = g;
-            if (r.is_goal && !priced_ends) continue;
+            if (r.is_goal && !terminal_costs) continue;
             r.state = node_state::open;
             queue(at);
         }
         if (is_cheaper) {
             best_ = store_.record(found_).g;
-            if constexpr (priced_ends)
-                best_ = add_costs(best_, goal_.price(graph_, store_.node(found_)));
+            if constexpr (terminal_costs)
+                best_ = add_costs(best_, goal_.terminal_cost(graph_, store_.node(found_)));
         }
         return control_.running();
     }
@@ -373,7 +375,7 @@ private:
             return control_.end(status::found);
         }
         // Cheaper paths to what is known change nothing where nothing was left out for its cost.
-        if (!has_path && (least == infinite<cost> || (bounds_.left_out() == 0 && !is_cut_))) {
+        if (!has_path && (least == infinite<cost> || (bounds_.pruned() == 0 && !is_cut_))) {
             return control_.end(is_cut_ ? status::cost_limit : bounds_.ending());
         }
         next_round();
@@ -395,7 +397,7 @@ private:
     [[nodiscard]] bool was_idle() const noexcept { return control_.expanded() == round_began_; }
 
     void next_round() {
-        if (!control_.may_wait()) return;  // a round without an expansion looks at no clock
+        if (!control_.poll()) return;  // a round without an expansion looks at no clock
         double proven = weight_;
         if (found_ != store::none && lower_ > cost{0})
             proven = std::min(proven, static_cast<double>(best_) / static_cast<double>(lower_));
@@ -413,7 +415,7 @@ private:
 
     void publish() noexcept {
         if (!(best_ < published_)) return;
-        // The same sum in another order is no better answer.
+        // An equal sum in another order is no better answer.
         if (std::floating_point<cost> && !(published_ - best_ > rounding * best_)) return;
         published_ = best_;
         ++answers_;
@@ -444,7 +446,7 @@ private:
     cost lower_ = cost{0};
     std::uint64_t answers_ = 0;
     std::uint32_t turns_ = 0;
-    std::uint64_t round_began_ = 0;  // after so many expansions
+    std::uint64_t round_began_ = 0;  // after how many expansions
     bool is_cut_ = false;            // an end was beyond the limit on costs
     bool has_begun_ = false;         // all starts are known
     bool is_consistent_ = true;      // no edge was seen along which the estimate falls too far
@@ -468,10 +470,10 @@ anytime_astar_search(G&&, const Start&, const Goal&, H&&, const anytime_options&
 /// `h`         the estimated cost from a node to the nearest goal, as for `astar`; asked once a
 ///             node.
 /// `o`         limits, a stop token, the weights of the rounds.
-/// `observer`  hooks that look on; see `no_observer`.
+/// `observer`  hooks that are called as it works; see `no_observer`.
 template <class G, class Start = detail::declared_node_t<G>, class Goal = Start, class H,
           class Observer = no_observer>
-    requires SearchableGraph<G, node_of<G, Start>> && PricedGoalOf<Goal, node_of<G, Start>> &&
+    requires SearchableGraph<G, node_of<G, Start>> && WeightedGoalOf<Goal, node_of<G, Start>> &&
              Heuristic<H, node_of<G, Start>, cost_of<G, Start>>
 [[nodiscard]] auto anytime_astar(G&& g, const Start& start, const Goal& goal, H&& h,
                                  const anytime_options& o = {}, Observer&& observer = {}) {
@@ -488,7 +490,7 @@ template <class G, class Start = detail::declared_node_t<G>, class Goal = Start,
 /// `h`      the estimated cost from a node to the nearest goal; it must outlive the range too.
 /// `o`      limits, a stop token, the weights of the rounds.
 template <class G, class Start = detail::declared_node_t<G>, class Goal = Start, class H>
-    requires SearchableGraph<G, node_of<G, Start>> && PricedGoalOf<Goal, node_of<G, Start>> &&
+    requires SearchableGraph<G, node_of<G, Start>> && WeightedGoalOf<Goal, node_of<G, Start>> &&
              Heuristic<H, node_of<G, Start>, cost_of<G, Start>>
 [[nodiscard]] auto anytime_astar_range(G&& g, const Start& start, const Goal& goal, H&& h,
                                        const anytime_options& o = {}) {

@@ -2,7 +2,7 @@
 // A*: the cheapest path, guided by an estimate of what is left; and greedy best-first search.
 #pragma once
 
-#include <senda/detail/contract/relay.hpp>
+#include <senda/detail/core/engine_fallback.hpp>
 #include <senda/detail/engines/batched_astar.hpp>
 #include <senda/detail/engines/best_first.hpp>
 #include <senda/detail/engines/parallel/by_cost/shared_astar.hpp>
@@ -18,7 +18,7 @@ namespace senda {
 /// A greedy best-first search that can be stepped; it refers to lvalues and keeps temporaries.
 template <class G, class Node, class Goal, class H, class Observer = no_observer,
           class Id = std::uint32_t>
-    requires SearchableGraph<G, Node> && PricedGoalOf<Goal, Node> &&
+    requires SearchableGraph<G, Node> && WeightedGoalOf<Goal, Node> &&
              Heuristic<H, Node, cost_of<G, Node>>
 class greedy_search
     : public detail::best_first<detail::order::estimate, G, Node, Goal, H, Observer, Id> {
@@ -41,10 +41,10 @@ greedy_search(G&&, const Start&, const Goal&, H&&, const options& = {}, Observer
 /// `goal`      a node, `any_of` several, also at different costs, or a predicate on nodes.
 /// `h`         the estimated cost from a node to the nearest goal; `infinite` says "none".
 /// `o`         limits, a stop token; `threads` changes nothing: one thread works.
-/// `observer`  hooks that look on; see `no_observer`.
+/// `observer`  hooks that are called as it works; see `no_observer`.
 template <class G, class Start = detail::declared_node_t<G>, class Goal = Start, class H,
           class Observer = no_observer>
-    requires SearchableGraph<G, node_of<G, Start>> && PricedGoalOf<Goal, node_of<G, Start>> &&
+    requires SearchableGraph<G, node_of<G, Start>> && WeightedGoalOf<Goal, node_of<G, Start>> &&
              Heuristic<H, node_of<G, Start>, cost_of<G, Start>>
 [[nodiscard]] auto greedy(G&& g, const Start& start, const Goal& goal, H&& h, const options& o = {},
                           Observer&& observer = {}) {
@@ -55,7 +55,7 @@ template <class G, class Start = detail::declared_node_t<G>, class Goal = Start,
 /// An A* search that can be stepped; it refers to lvalues that it is given and keeps temporaries.
 template <class G, class Node, class Goal, class H, class Observer = no_observer,
           class Id = std::uint32_t>
-    requires SearchableGraph<G, Node> && PricedGoalOf<Goal, Node> &&
+    requires SearchableGraph<G, Node> && WeightedGoalOf<Goal, Node> &&
              Heuristic<H, Node, cost_of<G, Node>>
 class astar_search
     : public detail::best_first<detail::order::cost_and_estimate, G, Node, Goal, H, Observer, Id> {
@@ -82,47 +82,49 @@ template <bool MayShare, class G, class Start, class Goal, class H, class Observ
     constexpr bool one_cell_to_another = TiledQuery<G, Start, Goal, no_observer>;
     constexpr bool other_cells =
         TiledGrid<std::remove_cvref_t<G>> && !is_one_to_one<Start, Goal, node>;
-    relay relay(
+    engine_fallback fallback(
         o, one_cell_to_another && !by_manhattan
-               ? general_because::other_estimate
-               : ruled_out<Observer>(one_cell_to_another || BatchedGraph<G, node>, other_cells));
+               ? fallback_reason::other_estimate
+               : reason_not_tried<Observer>(one_cell_to_another || BatchedGraph<G, node>,
+                                            other_cells));
     const bool is_weighted = o.weight >= 0 && o.weight != 1;
     if constexpr (in_tiles) {
-        two_stack_astar search(g, start, goal, h, relay.left());
-        if (relay.run(search)) return relay.result(search);
+        two_stack_astar search(g, start, goal, h, fallback.remaining_options());
+        if (fallback.run(search)) return fallback.result(search);
     }
     if constexpr (OctileQuery<G, Start, Goal, Observer> && is_octile<std::remove_cvref_t<H>>) {
-        octile_astar search(g, start, goal, h, relay.left());
-        if (relay.run(search)) return relay.result(search);
+        octile_astar search(g, start, goal, h, fallback.remaining_options());
+        if (fallback.run(search)) return fallback.result(search);
     }
-    if constexpr (PricedEnds<node, Start, Goal>) {
-        relay.rule_out(general_because::priced_ends);
-    } else if constexpr (BatchedGraph<G, node> && !watched<Observer>) {
+    if constexpr (HasTerminalCosts<node, Start, Goal>) {
+        fallback.set_reason(fallback_reason::terminal_costs);
+    } else if constexpr (BatchedGraph<G, node> && !has_observer<Observer>) {
         if (!is_weighted) {
-            batched_astar search(g, start, goal_from<G, Start>(goal), h, relay.left());
+            batched_astar search(g, start, goal_from<G, Start>(goal), h,
+                                 fallback.remaining_options());
             if constexpr (MayShare && is_only_read_by_f<G, node, Goal, H>) {
                 if (o.threads > 1) {
-                    return run_by_f<shared_astar<decltype(search)>>(search, relay);
+                    return run_by_f<shared_astar<decltype(search)>>(search, fallback);
                 }
             }
-            (void)relay.run(search);
-            return relay.result(search);
+            (void)fallback.run(search);
+            return fallback.result(search);
         }
-        relay.rule_out(general_because::weighted_estimate);
+        fallback.set_reason(fallback_reason::weighted_estimate);
     }
     // What the tiles leave over, a search with another weight, is not worth much compiling.
     constexpr auto queue = in_tiles ? queue_kind::heap : queue_kind::by_cost;
     best_first<order::cost_and_estimate, G&, node, goal_type<Goal, node>, H&, Observer&,
                std::uint32_t, queue>
-        search(g, start, goal_from<G, Start>(goal), h, relay.left(), observer);
-    if constexpr (MayShare && !BatchedGraph<G, node> && !PricedEnds<node, Start, Goal> &&
-                  !watched<Observer> && is_only_read_by_f<G, node, Goal, H>) {
+        search(g, start, goal_from<G, Start>(goal), h, fallback.remaining_options(), observer);
+    if constexpr (MayShare && !BatchedGraph<G, node> && !HasTerminalCosts<node, Start, Goal> &&
+                  !has_observer<Observer> && is_only_read_by_f<G, node, Goal, H>) {
         if (o.threads > 1 && !is_weighted) {
-            return run_by_f<shared_best_first<decltype(search)>>(search, relay);
+            return run_by_f<shared_best_first<decltype(search)>>(search, fallback);
         }
     }
-    (void)relay.run(search);
-    return relay.result(search);
+    (void)fallback.run(search);
+    return fallback.result(search);
 }
 
 }  // namespace detail
@@ -137,7 +139,7 @@ template <bool MayShare, class G, class Start, class Goal, class H, class Observ
 /// `h`         the estimated cost from a node to the nearest goal, what it costs to end there
 ///             included; `infinite` says "none".
 /// `o`         limits, a stop token, the weight of the estimate, threads.
-/// `observer`  hooks that look on; see `no_observer`.
+/// `observer`  hooks that are called as it works; see `no_observer`.
 ///
 /// From one cell of a `grid` to another by `manhattan{goal}` it needs two bits a cell: of several
 /// cheapest paths it may find another one. Where it must expand much it searches as `bfs` does, 256
@@ -151,7 +153,7 @@ template <bool MayShare, class G, class Start, class Goal, class H, class Observ
 /// another one, but is the same for any number of threads from 2 up.
 template <class G, class Start = detail::declared_node_t<G>, class Goal = Start, class H,
           class Observer = no_observer, detail::MayAskForThreads Options = options>
-    requires SearchableGraph<G, node_of<G, Start>> && PricedGoalOf<Goal, node_of<G, Start>> &&
+    requires SearchableGraph<G, node_of<G, Start>> && WeightedGoalOf<Goal, node_of<G, Start>> &&
              Heuristic<H, node_of<G, Start>, cost_of<G, Start>>
 [[nodiscard]] auto astar(G&& g, const Start& start, const Goal& goal, H&& h, const Options& o,
                          Observer&& observer = {}) {
@@ -161,7 +163,7 @@ template <class G, class Start = detail::declared_node_t<G>, class Goal = Start,
 /// `astar` on one thread: without options, or with braces that do not name `threads`.
 template <class G, class Start = detail::declared_node_t<G>, class Goal = Start, class H,
           class Observer = no_observer>
-    requires SearchableGraph<G, node_of<G, Start>> && PricedGoalOf<Goal, node_of<G, Start>> &&
+    requires SearchableGraph<G, node_of<G, Start>> && WeightedGoalOf<Goal, node_of<G, Start>> &&
              Heuristic<H, node_of<G, Start>, cost_of<G, Start>>
 [[nodiscard]] auto astar(G&& g, const Start& start, const Goal& goal, H&& h,
                          const serial_options& o = {}, Observer&& observer = {}) {

@@ -2,8 +2,8 @@
 // Beam search: layer by layer, and of each layer only the best; some path, in little memory.
 #pragma once
 
-#include <senda/detail/contract/engine.hpp>
-#include <senda/detail/contract/path.hpp>
+#include <senda/detail/core/engine.hpp>
+#include <senda/detail/core/path.hpp>
 #include <senda/detail/storage/node_store.hpp>
 #include <senda/language/extensions.hpp>
 #include <senda/storage/memory.hpp>
@@ -28,7 +28,7 @@ struct beam_width {
     std::size_t nodes;                        ///< at least 1 is kept
     beam_growth growth = beam_growth::fixed;  ///< what it does where that is too few
 
-    /// So many, and what to do where they are too few.
+    /// A number of nodes, and what to do where they are too few.
     constexpr beam_width(std::size_t n, beam_growth g = beam_growth::fixed) noexcept
         : nodes(n), growth(g) {}
 };
@@ -109,7 +109,7 @@ public:
     [[nodiscard]] result_type result() const {
         result_type r = this->pathless_result();
         if (r.status == status::found) {
-            detail::append_path(trail{&store_, found_}, r.path, r.actions);
+            detail::append_path(parent_cursor{&store_, found_}, r.path, r.actions);
             r.cost = path_cost_to(found_);
             r.lower_bound = std::min(r.lower_bound, r.cost);
         }
@@ -121,7 +121,7 @@ public:
 
 private:
     using base::control_, base::graph_, base::observer_, base::goal_, base::bounds_;
-    using trail = detail::record_trail<store, Id>;
+    using parent_cursor = detail::record_parent_cursor<store, Id>;
 
     void forget() {
         store_.clear(graph_);
@@ -130,7 +130,7 @@ private:
         ranks_.clear();
         next_ = 0;
         found_ = store::none;
-        cut_ = infinite<cost>;
+        pruned_bound_ = infinite<cost>;
         is_cut_ = false;
     }
 
@@ -166,9 +166,9 @@ private:
 
     template <class N>
     void consider(N&& node, cost g, cost step, Id parent, action a) {
-        const auto spot = store_.look_up(store_.key_of(graph_, node), node);
-        if (spot.id != store::none && !(g < store_.record(spot.id).g)) return;
-        if constexpr (detail::watched<Observer>) {
+        const auto slot = store_.look_up(store_.key_of(graph_, node), node);
+        if (slot.id != store::none && !(g < store_.record(slot.id).g)) return;
+        if constexpr (detail::has_observer<Observer>) {
             if (parent != store::none && bounds_.admits(g) &&
                 !detail::admits<detail::improve_hook>(control_, observer_, store_.node(parent),
                                                       node, g)) {
@@ -196,7 +196,7 @@ private:
         if (ranks_.empty()) return finish();
         if (end_at_goal()) return;
         std::make_heap(ranks_.begin(), ranks_.end(), later{});
-        bounds_.raise(std::min(ranks_[0].f, cut_));
+        bounds_.raise_lower_bound(std::min(ranks_[0].f, pruned_bound_));
         while (!ranks_.empty() && control_.running()) {
             std::pop_heap(ranks_.begin(), ranks_.end(), later{});
             const rank first = ranks_.pop();
@@ -205,7 +205,7 @@ private:
             if (known != store::none && !(best.by.g < store_.record(known).g)) continue;
             if (layer_.size() == width_) {
                 is_cut_ = true;
-                cut_ = std::min(cut_, first.f);
+                pruned_bound_ = std::min(pruned_bound_, first.f);
                 break;
             }
             const Id id = keep(std::move(best.node), std::move(best.by), first.f);
@@ -242,17 +242,17 @@ private:
             by.state = known.state;
             known = std::move(by);
         }
-        return bounds_.keeps(known.state, through) ? id : store::none;
+        return bounds_.update_state(known.state, through) ? id : store::none;
     }
 
     void finish() {
         if (!is_cut_) return control_.end(bounds_.ending());
-        bounds_.raise(cut_);
+        bounds_.raise_lower_bound(pruned_bound_);
         if (asked_.growth == beam_growth::fixed) return control_.end(status::width_limit);
-        const cost proven = std::min(bounds_.raised(), bounds_.cut());
+        const cost proven = std::min(bounds_.proven_bound(), bounds_.pruned_bound());
         width_ *= 2;
         bounds_ = detail::cost_bounds<cost>(control_.limits());
-        bounds_.raise(proven);
+        bounds_.raise_lower_bound(proven);
         forget();
         begin_beam();
     }
@@ -276,8 +276,8 @@ private:
     detail::buffer<rank> ranks_;            // their order
     std::size_t next_ = 0;                  // of the layer
     Id found_ = store::none;
-    cost cut_ = infinite<cost>;  // the least f that there was no room for
-    bool is_cut_ = false;        // something was left out for want of room
+    cost pruned_bound_ = infinite<cost>;  // the least f that there was no room for
+    bool is_cut_ = false;                 // something was left out for want of room
 };
 
 template <class G, class Start, class Goal, class H, class Observer = no_observer>
@@ -298,7 +298,7 @@ beam_search(G&&, const Start&, const Goal&, H&&, beam_width, const options& = {}
 /// `h`         the estimated cost from a node to the nearest goal; `infinite` says "none".
 /// `width`     how many nodes of a layer are kept, and what to do where they are too few.
 /// `o`         limits, a stop token; `threads` changes nothing: one thread works.
-/// `observer`  hooks that look on; see `no_observer`.
+/// `observer`  hooks that are called as it works; see `no_observer`.
 template <class G, class Start = detail::declared_node_t<G>, class Goal = Start, class H,
           class Observer = no_observer>
     requires SearchableGraph<G, node_of<G, Start>> && GoalOf<Goal, node_of<G, Start>> &&

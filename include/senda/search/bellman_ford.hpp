@@ -2,9 +2,9 @@
 // The algorithm of Bellman, Ford and Moore: the cheapest paths where costs may be negative.
 #pragma once
 
-#include <senda/detail/contract/engine.hpp>
-#include <senda/detail/contract/path.hpp>
-#include <senda/detail/contract/search_tree.hpp>
+#include <senda/detail/core/engine.hpp>
+#include <senda/detail/core/path.hpp>
+#include <senda/detail/core/search_tree.hpp>
 #include <senda/detail/rows/numbered_labels.hpp>
 #include <senda/detail/rows/whole_rows.hpp>
 #include <senda/detail/storage/node_store.hpp>
@@ -129,7 +129,7 @@ public:
         std::vector<Node> path;
         std::vector<action> actions;
         const id at = find_reached(node);
-        if (at != store::none) detail::append_path(trail{&store_, at}, path, actions);
+        if (at != store::none) detail::append_path(parent_cursor{&store_, at}, path, actions);
         return path;
     }
 
@@ -148,7 +148,7 @@ public:
         if (r.status == status::complete) r.lower_bound = store_.record(at).g;
         r.status = status::found;
         r.cost = store_.record(at).g;
-        detail::append_path(trail{&store_, at}, r.path, r.actions);
+        detail::append_path(parent_cursor{&store_, at}, r.path, r.actions);
         return r;
     }
 
@@ -160,12 +160,12 @@ public:
 
     /// How many nodes were reached, within the limit on costs.
     [[nodiscard]] std::size_t reached() const noexcept {
-        return store_.size() - static_cast<std::size_t>(bounds_.left_out());
+        return store_.size() - static_cast<std::size_t>(bounds_.pruned());
     }
 
 private:
     using base::control_, base::graph_, base::observer_, base::bounds_;
-    using trail = detail::record_trail<store, id>;
+    using parent_cursor = detail::record_parent_cursor<store, id>;
     using node_state = detail::node_state;
 
     void forget() {
@@ -180,7 +180,7 @@ private:
     void begin(const Start& start) {
         if (!control_.fits(store_.prepare(graph_))) return;
         const bool is_valid =
-            detail::for_each_priced_start<types>(graph_, start, [&](auto&& n, cost g) {
+            detail::for_each_start_cost<types>(graph_, start, [&](auto&& n, cost g) {
                 relax(std::forward<decltype(n)>(n), g, store::none, action{});
             });
         if (!is_valid) control_.end(status::negative_cost);
@@ -237,7 +237,7 @@ private:
                 if (is_negative(step)) return sink_below(to, from);
                 there = infinite<cost>;
             }
-            if constexpr (detail::watched<Observer>) {
+            if constexpr (detail::has_observer<Observer>) {
                 if (!detail::admits<detail::generate_hook>(control_, observer_, node, to, there))
                     return;
             }
@@ -260,15 +260,15 @@ private:
     [[nodiscard]] static bool improves(const record& known, cost g) noexcept {
         if constexpr (std::floating_point<cost>) {
             if (g == known.g)
-                return known.depth == record::in_no_tree && known.state != node_state::left_out;
+                return known.depth == record::in_no_tree && known.state != node_state::pruned;
         }
         return g < known.g;
     }
 
     template <class N>
-    SENDA_NOINLINE void improve(typename store::spot at, typename store::key key, N&& node, cost g,
+    SENDA_NOINLINE void improve(typename store::slot at, typename store::key key, N&& node, cost g,
                                 id parent, action a) {
-        if constexpr (detail::watched<Observer>) {
+        if constexpr (detail::has_observer<Observer>) {
             if (parent != store::none && bounds_.admits(g) &&
                 !detail::admits<detail::improve_hook>(control_, observer_, store_.node(parent),
                                                       node, g)) {
@@ -291,7 +291,7 @@ private:
             if constexpr (!std::same_as<action, no_action>) known.action = std::move(a);
         }
         const bool was_queued = store_.record(to).state == node_state::open;
-        if (!bounds_.keeps(store_.record(to).state, g)) return;
+        if (!bounds_.update_state(store_.record(to).state, g)) return;
         hang(to, parent);
         store_.record(to).state = node_state::open;
         if (!was_queued) control_.fits(later_.push(to));
@@ -367,8 +367,7 @@ private:
 
     [[nodiscard]] id find_reached(const Node& node) {
         const id at = store_.find(graph_, node);
-        const bool is_reached =
-            at != store::none && store_.record(at).state != node_state::left_out;
+        const bool is_reached = at != store::none && store_.record(at).state != node_state::pruned;
         return is_reached ? at : store::none;
     }
 
@@ -394,7 +393,7 @@ bellman_ford_search(G&&, const Start&, const options& = {}, Observer&& = {})
 /// `start`     a node, or `any_of` several, also at different costs, which are not negative.
 /// `o`         limits, a stop token; `threads` changes nothing: one thread works. A path that costs
 ///             more than `limits.cost` on its way is not followed.
-/// `observer`  hooks that look on; see `no_observer`.
+/// `observer`  hooks that are called as it works; see `no_observer`.
 template <class G, class Start = detail::declared_node_t<G>, class Observer = no_observer>
     requires SearchableGraph<G, node_of<G, Start>>
 [[nodiscard]] auto bellman_ford(G&& g, const Start& start, const options& o = {},

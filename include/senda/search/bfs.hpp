@@ -2,14 +2,14 @@
 // Breadth-first search: the path with the fewest edges.
 #pragma once
 
-#include <senda/detail/contract/engine.hpp>
-#include <senda/detail/contract/path.hpp>
-#include <senda/detail/contract/relay.hpp>
-#include <senda/detail/contract/search_tree.hpp>
+#include <senda/detail/core/engine.hpp>
+#include <senda/detail/core/engine_fallback.hpp>
+#include <senda/detail/core/path.hpp>
+#include <senda/detail/core/search_tree.hpp>
 #include <senda/detail/engines/action_bfs.hpp>
-#include <senda/detail/engines/discovery.hpp>
+#include <senda/detail/engines/csr/csr_bfs.hpp>
+#include <senda/detail/engines/frontier_appender.hpp>
 #include <senda/detail/engines/parallel/run_shared.hpp>
-#include <senda/detail/engines/stored/stored_layers.hpp>
 #include <senda/detail/grid/tiles/two_ended_bfs.hpp>
 #include <senda/detail/storage/node_store.hpp>
 #include <senda/language/extensions.hpp>
@@ -43,15 +43,15 @@ class bfs_search : public detail::restartable_engine<bfs_search<G, Node, Goal, O
     template <class Self, class Search, class Store, unsigned Parts>
     friend class detail::shared_layers;
     template <class Rows>
-    friend class detail::stored_layers;
+    friend class detail::csr_bfs;
     friend struct detail::layer_tuner;
     using typename base::types, typename base::action;
 
     using graph = std::remove_cvref_t<G>;
-    using record = detail::reached_by<action>;
-    using store = detail::node_store<graph, Node, record, Id, detail::lookup::novelty>;
-    static constexpr bool in_bulk = store::is_plain && !detail::watched<Observer>;
-    static constexpr bool is_stored = in_bulk && detail::StoredRows<graph, Node>;
+    using record = detail::incoming_edge<action>;
+    using store = detail::node_store<graph, Node, record, Id, detail::lookup::membership>;
+    static constexpr bool in_bulk = store::is_plain && !detail::has_observer<Observer>;
+    static constexpr bool is_stored = in_bulk && detail::CsrGraph<graph, Node>;
 
 public:
     using typename base::result_type;
@@ -71,7 +71,7 @@ public:
     [[nodiscard]] result_type result() const {
         result_type r = this->pathless_result();
         if (r.status == status::found) {
-            detail::append_path(trail{this, found_}, r.path, r.actions);
+            detail::append_path(parent_cursor{this, found_}, r.path, r.actions);
             r.cost = r.lower_bound = static_cast<steps>(r.path.size() - 1);
         } else {
             r.lower_bound = lower_bound();  // counts the levels
@@ -91,7 +91,7 @@ public:
         std::vector<Node> path;
         std::vector<action> actions;
         const Id id = store_.find(graph_, node);
-        if (id != store::none) detail::append_path(trail{this, id}, path, actions);
+        if (id != store::none) detail::append_path(parent_cursor{this, id}, path, actions);
         return path;
     }
 
@@ -104,7 +104,7 @@ public:
         if (id != store::none) {
             r.status = status::found;
             r.cost = r.lower_bound = depth_of(id);
-            detail::append_path(trail{this, id}, r.path, r.actions);
+            detail::append_path(parent_cursor{this, id}, r.path, r.actions);
         } else {
             if (at_goal) r.status = status::running;
             r.lower_bound = at_goal ? depth_of(found_) : lower_bound();
@@ -169,9 +169,9 @@ private:
     // The list of discovered nodes is the queue: `next_` is its front.
     void advance([[maybe_unused]] std::uint64_t most) {
         if (next_ == store_.size()) return control_.end(status::exhausted);
-        const bool is_capped = bounds_.cap() != largest_cost<steps>;
+        const bool is_capped = bounds_.cost_limit() != largest_cost<steps>;
         if (!in_bulk || is_capped) begin_level(next_, store_.size());
-        if (!in_bulk || depth_ == bounds_.cap()) {
+        if (!in_bulk || depth_ == bounds_.cost_limit()) {
             if (!control_.may_expand()) return;
             if constexpr (in_bulk) {
                 expand_one();  // seldom: not worth the code
@@ -183,7 +183,7 @@ private:
                 if (!is_capped) most = layers_.advance(*this, most);
                 if (most == 0) return;
             }
-            expand_many(control_.may_expand_many(
+            expand_many(control_.request_expansions(
                 is_capped ? std::min<std::uint64_t>(most, level_end_ - next_) : most));
         }
     }
@@ -198,19 +198,19 @@ private:
     // The hot loop: what changes from edge to edge stays in registers, and levels, whose ends are
     // hard to predict, are not counted. Flattened, so that the user's functor is inlined.
     SENDA_FLATTEN void expand_many(std::uint64_t count) {
-        detail::discovery<store, graph, Node, decltype(base::goal_), record> list(store_, graph_,
-                                                                                  goal_, parents_);
+        detail::frontier_appender<store, graph, Node, decltype(base::goal_), record> list(
+            store_, graph_, goal_, parents_);
         std::size_t next = next_;
         std::uint64_t edges = 0;
-        for (; count != 0 && list.going_on(); --count, ++next) {
+        for (; count != 0 && list.active(); --count, ++next) {
             if (next == list.size()) {
                 list.finish();
-                if (!list.going_on() || next == list.size()) break;
+                if (!list.active() || next == list.size()) break;
             }
             const auto& node = list.expand(next);
             detail::for_each_successor<types>(graph_, node, [&](auto&& to, auto, action a) {
                 ++edges;
-                list.meet(std::forward<decltype(to)>(to), record{std::move(a)});
+                list.discover(std::forward<decltype(to)>(to), record{std::move(a)});
             });
         }
         list.finish();
@@ -221,7 +221,7 @@ private:
             found(list.found());
         } else if (list.full()) {
             // Not all its successors are in the list.
-            next_ = list.missing() != store::none ? list.missing() : next_ - 1;
+            next_ = list.first_rejected() != store::none ? list.first_rejected() : next_ - 1;
             control_.end(status::memory_limit);
         }
     }
@@ -233,10 +233,10 @@ private:
         using detail::admits, detail::expand_hook, detail::generate_hook, detail::improve_hook;
         const auto& node = store_.pinned(next_);
         const steps there = depth_ + 1;
-        const bool is_last = depth_ == bounds_.cap();
+        const bool is_last = depth_ == bounds_.cost_limit();
         if (admits<expand_hook>(control_, observer_, node, depth_)) {
             detail::for_each_successor<types>(graph_, node, [&](auto&& to, auto, action a) {
-                const bool may_refuse = detail::watched<Observer> || is_last;
+                const bool may_refuse = detail::has_observer<Observer> || is_last;
                 if (may_refuse && !control_.running()) return;
                 control_.count_generated();
                 if (may_refuse) {
@@ -270,7 +270,7 @@ private:
         control_.end(status::found);
     }
 
-    struct trail {
+    struct parent_cursor {
         const bfs_search* search;
         Id at;
 
@@ -376,29 +376,30 @@ template <bool MayShare, class G, class Start, class Goal, class Observer>
     using node = node_of<G, Start>;
     using graph = std::remove_cvref_t<G>;
     constexpr bool is_shareable = MayShare && can_share_bfs<graph, node, Goal>;
-    relay relay(o, ruled_out<Observer>(TiledQuery<G, Start, Goal, no_observer> ||
-                                           IndexedActionGraph<G, node> || StoredRows<graph, node> ||
-                                           (is_shareable && o.threads > 1),
-                                       TiledGrid<graph> && !is_one_to_one<Start, Goal, node>));
+    engine_fallback fallback(
+        o, reason_not_tried<Observer>(TiledQuery<G, Start, Goal, no_observer> ||
+                                          IndexedActionGraph<G, node> || CsrGraph<graph, node> ||
+                                          (is_shareable && o.threads > 1),
+                                      TiledGrid<graph> && !is_one_to_one<Start, Goal, node>));
     if constexpr (TiledQuery<G, Start, Goal, Observer>) {
-        std::conditional_t<MayShare, two_ended_bfs, tile_layers<no_team>> search(g, start, goal,
-                                                                                 relay.left());
-        if (relay.run(search)) return relay.result(search);
+        std::conditional_t<MayShare, two_ended_bfs, tile_layers<no_team>> search(
+            g, start, goal, fallback.remaining_options());
+        if (fallback.run(search)) return fallback.result(search);
     }
-    if constexpr (IndexedActionGraph<G, node> && !watched<Observer>) {
-        action_bfs search(g, start, goal_from<G, Start>(goal), relay.left());
-        if (relay.run(search)) return relay.result(search);
+    if constexpr (IndexedActionGraph<G, node> && !has_observer<Observer>) {
+        action_bfs search(g, start, goal_from<G, Start>(goal), fallback.remaining_options());
+        if (fallback.run(search)) return fallback.result(search);
     }
-    bfs_search search(g, start, goal_from<G, Start>(goal), relay.left(), observer);
-    if constexpr (is_shareable && !watched<Observer>) {
+    bfs_search search(g, start, goal_from<G, Start>(goal), fallback.remaining_options(), observer);
+    if constexpr (is_shareable && !has_observer<Observer>) {
         if (o.threads > 1) {
             using shared = shared_search_of<graph, node, decltype(search)>;
-            return run_shared<shared>(search, o.threads, shared::worth_it,
-                                      [&](auto& s) { return relay.result(s); });
+            return run_shared<shared>(search, o.threads, shared::tuning,
+                                      [&](auto& s) { return fallback.result(s); });
         }
     }
-    (void)relay.run(search);
-    return relay.result(search);
+    (void)fallback.run(search);
+    return fallback.result(search);
 }
 
 }  // namespace detail
@@ -409,7 +410,7 @@ template <bool MayShare, class G, class Start, class Goal, class Observer>
 /// `start`     a node, or `any_of` several.
 /// `goal`      a node, `any_of` several, or a predicate on nodes.
 /// `o`         limits, a stop token, threads.
-/// `observer`  hooks that look on; see `no_observer`.
+/// `observer`  hooks that are called as it works; see `no_observer`.
 ///
 /// From one cell of a `grid` to another it looks at 256 cells at a time: of several paths with the
 /// fewest edges it may find another one, and it counts an edge for each cell expanded. A graph that

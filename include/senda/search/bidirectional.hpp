@@ -2,8 +2,8 @@
 // Bidirectional Dijkstra, breadth-first search and A*: from both ends at once.
 #pragma once
 
-#include <senda/detail/contract/engine.hpp>
-#include <senda/detail/contract/path.hpp>
+#include <senda/detail/core/engine.hpp>
+#include <senda/detail/core/path.hpp>
 #include <senda/detail/storage/node_store.hpp>
 #include <senda/detail/storage/open_list.hpp>
 #include <senda/detail/storage/radix_queue.hpp>
@@ -69,8 +69,8 @@ namespace senda {
 /// A goal that can be searched from: a node or `any_of` several, not a predicate.
 template <class Goal, class Node>
 concept KnownGoal =
-    PricedGoalOf<Goal, Node> && (detail::is_any_of<std::remove_cvref_t<Goal>> ||
-                                 !detail::GoalPredicate<std::remove_cvref_t<Goal>, Node>);
+    WeightedGoalOf<Goal, Node> && (detail::is_any_of<std::remove_cvref_t<Goal>> ||
+                                   !detail::GoalPredicate<std::remove_cvref_t<Goal>, Node>);
 
 namespace detail {
 
@@ -112,12 +112,12 @@ public:
         result_type r{{.status = s,
                        .statistics = this->statistics(),
                        .engine = engine_text<G, Node>(engine_kind::general)}};
-        r.lower_bound =
-            std::min({paths_.lower_bound(s), forward_.bounds.cut(), backward_.bounds.cut()});
+        r.lower_bound = std::min({paths_.lower_bound(s), forward_.bounds.pruned_bound(),
+                                  backward_.bounds.pruned_bound()});
         if (s == status::exhausted) r.lower_bound = infinite<cost>;
         if (s == status::found) {
             r.cost = r.lower_bound = best_;
-            append_path(trail{&forward_.nodes, meeting_forward_}, r.path, r.actions);
+            append_path(parent_cursor{&forward_.nodes, meeting_forward_}, r.path, r.actions);
             append_path_to_goal(r);
         }
         return r;
@@ -131,7 +131,7 @@ protected:
           forward_(this->control_.budget(), o.limits),
           backward_(this->control_.budget(), o.limits),
           paths_(o.limits) {
-        if constexpr (watched<Observer>) {
+        if constexpr (has_observer<Observer>) {
             check_observer<std::remove_reference_t<Observer>, Node, cost>();
         }
     }
@@ -153,10 +153,10 @@ protected:
     void begin(const Start& start, const NewGoal& goal) {
         if (!control_.fits(forward_.nodes.prepare(graph_) && backward_.nodes.prepare(graph_)))
             return;
-        const bool starts = for_each_priced_start<types>(graph_, start, [&](auto&& n, cost price) {
+        const bool starts = for_each_start_cost<types>(graph_, start, [&](auto&& n, cost price) {
             relax<true>(std::forward<decltype(n)>(n), price, store::none, action{});
         });
-        const bool ends = for_each_priced_start<types>(graph_, goal, [&](auto&& n, cost price) {
+        const bool ends = for_each_start_cost<types>(graph_, goal, [&](auto&& n, cost price) {
             relax<false>(std::forward<decltype(n)>(n), price, store::none, action{});
         });
         if (!starts || !ends) control_.end(status::negative_cost);
@@ -164,16 +164,16 @@ protected:
 
     /// Whether no path that is still to be found can be cheaper than the best found.
     [[nodiscard]] bool has_best() const noexcept {
-        return best_ != infinite<cost> && !(paths_.raised() < best_);
+        return best_ != infinite<cost> && !(paths_.proven_bound() < best_);
     }
 
     // A side with nothing to expand has met the other on every path within the limit. If it left
     // something out, the other goes on alone: it may still prove that there is no path.
     void finish() {
         if (best_ != infinite<cost>) return control_.end(status::found);
-        if (paths_.left_out() != 0) return control_.end(status::cost_limit);
+        if (paths_.pruned() != 0) return control_.end(status::cost_limit);
         const auto has_seen_all = [](const side& s) {
-            return s.open.empty() && s.bounds.left_out() == 0;
+            return s.open.empty() && s.bounds.pruned() == 0;
         };
         if (has_seen_all(forward_) || has_seen_all(backward_)) {
             control_.end(status::exhausted);
@@ -212,7 +212,7 @@ protected:
     template <bool Forward, class N>
     void relax(N&& node, cost g, Id parent, action a) {
         side& here = Forward ? forward_ : backward_;
-        if constexpr (watched<Observer>) {
+        if constexpr (has_observer<Observer>) {
             const Id known = here.nodes.find(graph_, node);
             if (here.bounds.admits(g) && parent != store::none &&
                 (known == store::none || g < here.nodes.record(known).g) &&
@@ -254,13 +254,13 @@ protected:
     cost best_ = infinite<cost>;  // the cheapest path through a node that both sides reached
 
 private:
-    using trail = record_trail<store, Id>;
+    using parent_cursor = record_parent_cursor<store, Id>;
 
     void meet(Id ahead, Id behind) {
         const cost through =
             add_costs(forward_.nodes.record(ahead).g, backward_.nodes.record(behind).g);
         if (!paths_.admits(through)) {
-            paths_.leave_out(through);
+            paths_.prune(through);
         } else if (through < best_) {
             best_ = through;
             meeting_forward_ = ahead;
@@ -273,10 +273,11 @@ private:
     void append_path_to_goal(result_type& r) const {
         if constexpr (names_edges_back<std::remove_cvref_t<G>>) {
             std::vector<no_action> none;
-            append_path_ahead(trail{&backward_.nodes, meeting_backward_}, r.path, none);
+            append_path_ahead(parent_cursor{&backward_.nodes, meeting_backward_}, r.path, none);
             append_actions<types>(graph_, r.path, r.actions);
         } else {
-            append_path_ahead(trail{&backward_.nodes, meeting_backward_}, r.path, r.actions);
+            append_path_ahead(parent_cursor{&backward_.nodes, meeting_backward_}, r.path,
+                              r.actions);
         }
     }
 
@@ -355,7 +356,7 @@ private:
         if (this->has_best()) return control_.end(status::found);
         if (is_owed_) return expand_behind();
         if (forward_.open.empty() || backward_.open.empty()) return this->finish();
-        const cost bound = paths_.raised();
+        const cost bound = paths_.proven_bound();
         if (!control_.fits(forward_.open.make_ready(bound) && backward_.open.make_ready(bound)))
             return;
         const bool has_pair = forward_.open.has_ready() && backward_.open.has_ready();
@@ -365,13 +366,14 @@ private:
             is_owed_ = this->template expand_next<true>(forward_);
             return;
         }
-        paths_.raise(std::min({best_, forward_.open.least_waiting(), backward_.open.least_waiting(),
-                               has_pair ? apart : infinite<cost>}));
+        paths_.raise_lower_bound(
+            std::min({best_, forward_.open.least_waiting(), backward_.open.least_waiting(),
+                      has_pair ? apart : infinite<cost>}));
     }
 
     // Both nodes of a pair are expanded: one of them any search must expand that proves as much.
     void expand_behind() {
-        is_owed_ = backward_.open.has_ready() && !(between(ahead_) > paths_.raised()) &&
+        is_owed_ = backward_.open.has_ready() && !(between(ahead_) > paths_.proven_bound()) &&
                    !this->template expand_next<false>(backward_);
     }
 
@@ -387,7 +389,7 @@ private:
         const cost f = here.bounds.through(g, h);
         if (!here.bounds.admits(f) && h == infinite<cost>) [[unlikely]]
             return close(here, id);
-        if (!here.bounds.keeps(here.nodes.record(id).state, f)) return;
+        if (!here.bounds.update_state(here.nodes.record(id).state, f)) return;
         this->template look_across<Forward>(id);
         if (f < best_) control_.fits(here.open.push(f, g, id));
     }
@@ -404,7 +406,7 @@ private:
     // The estimate says that no path leads through it.
     void close(side& here, Id id) noexcept {
         auto& known = here.nodes.record(id);
-        if (known.state == detail::node_state::left_out) here.bounds.take_in();
+        if (known.state == detail::node_state::pruned) here.bounds.readmit();
         known.state = detail::node_state::closed;
     }
 
@@ -436,7 +438,7 @@ bidirectional_astar_search(G&&, const Start&, const Goal&, F&&, B&&, const Optio
 /// `backward`  the same from the nearest start to a node.
 /// `o`         limits, a stop token; `bidirectional_astar_options` also says what the cheapest edge
 ///             costs. `threads` changes nothing: one thread works; nor does `weight`.
-/// `observer`  hooks that look on; `from` and `to` are as the search walks.
+/// `observer`  hooks that are called as it works; `from` and `to` are as the search walks.
 template <class G, class Start = detail::declared_node_t<G>, class Goal = Start, class F, class B,
           class Options = options, class Observer = no_observer>
     requires SearchableGraph<G, node_of<G, Start>> && ReversibleGraph<G, node_of<G, Start>> &&
@@ -482,7 +484,8 @@ private:
     // smallest queued costs: no better one is left when that reaches the best found.
     void advance(std::uint64_t) {
         if (forward_.open.empty() || backward_.open.empty()) return this->finish();
-        paths_.raise(std::min(best_, add_costs(forward_.open.min_f(), backward_.open.min_f())));
+        paths_.raise_lower_bound(
+            std::min(best_, add_costs(forward_.open.min_f(), backward_.open.min_f())));
         if (this->has_best()) return control_.end(status::found);
         const bool ahead = forward_.open.size() <= backward_.open.size();
         ahead ? this->template expand_next<true>(forward_)
@@ -491,7 +494,7 @@ private:
 
     template <bool Forward>
     void enqueue(side& here, Id id, cost g) {
-        if (!here.bounds.keeps(here.nodes.record(id).state, g)) return;
+        if (!here.bounds.update_state(here.nodes.record(id).state, g)) return;
         this->template look_across<Forward>(id);
         control_.fits(here.open.push(g, g, id));
     }
@@ -510,7 +513,7 @@ bidirectional_search(G&&, const Start&, const Goal&, const options& = {}, Observ
 /// `start`     a node, or `any_of` several, also at different costs.
 /// `goal`      a node, or `any_of` several, also at different costs.
 /// `o`         limits, a stop token; `threads` changes nothing: one thread works.
-/// `observer`  hooks that look on; `from` and `to` are as the search walks.
+/// `observer`  hooks that are called as it works; `from` and `to` are as the search walks.
 template <class G, class Start = detail::declared_node_t<G>, class Goal = Start,
           class Observer = no_observer>
     requires SearchableGraph<G, node_of<G, Start>> && ReversibleGraph<G, node_of<G, Start>> &&

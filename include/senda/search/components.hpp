@@ -2,7 +2,7 @@
 // Connected components, and strongly connected ones.
 #pragma once
 
-#include <senda/detail/contract/engine_texts.hpp>
+#include <senda/detail/core/engine_texts.hpp>
 #include <senda/detail/storage/node_store.hpp>
 #include <senda/graph/concepts.hpp>
 #include <senda/search/control.hpp>

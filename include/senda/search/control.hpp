@@ -14,18 +14,17 @@
 namespace senda::detail {
 
 /// A budget that stays in its place when its owner moves, since arrays refer to it.
-class lasting_budget {
+class heap_budget {
 public:
-    explicit lasting_budget(std::uint64_t limit) : budget_(new memory_budget(limit)) {}
-    lasting_budget(const lasting_budget&) = delete;
-    lasting_budget& operator=(const lasting_budget&) = delete;
-    lasting_budget(lasting_budget&& other) noexcept
-        : budget_(std::exchange(other.budget_, nullptr)) {}
-    lasting_budget& operator=(lasting_budget&& other) noexcept {
+    explicit heap_budget(std::uint64_t limit) : budget_(new memory_budget(limit)) {}
+    heap_budget(const heap_budget&) = delete;
+    heap_budget& operator=(const heap_budget&) = delete;
+    heap_budget(heap_budget&& other) noexcept : budget_(std::exchange(other.budget_, nullptr)) {}
+    heap_budget& operator=(heap_budget&& other) noexcept {
         std::swap(budget_, other.budget_);  // as arrays do, whose owners go with them
         return *this;
     }
-    ~lasting_budget() { delete budget_; }
+    ~heap_budget() { delete budget_; }
 
     /// Not in what was moved from.
     [[nodiscard]] explicit operator bool() const noexcept { return budget_ != nullptr; }
@@ -94,36 +93,36 @@ public:
         return true;
     }
 
-    /// How many expansions may follow without asking, at most `wanted`; see `count_expanded`.
-    [[nodiscard]] std::uint64_t may_expand_many(std::uint64_t wanted) {
+    /// How many of `wanted` expansions may follow before the next request; ends the search if none.
+    /// The caller counts them by `count_expanded`.
+    [[nodiscard]] std::uint64_t request_expansions(std::uint64_t wanted) {
         if (counts_.expanded >= allowed_ && !extend()) return 0;
         return std::min(wanted, allowed_ - counts_.expanded);
     }
     /// How many of `wanted` expansions the limits allow; a limit does not end the search yet: the
     /// next node may be a goal.
-    [[nodiscard]] std::uint64_t could_expand_many(std::uint64_t wanted) {
+    [[nodiscard]] std::uint64_t peek_expansions(std::uint64_t wanted) {
         if (counts_.expanded >= allowed_ && !is_within_limits()) return 0;
         return std::min(wanted, allowed_ - counts_.expanded);
     }
-    /// How many expansions the limits allow that are made together, which a look at the clock does
-    /// not part.
-    [[nodiscard]] std::uint64_t could_expand_together(std::uint64_t wanted) {
+    /// How many of `wanted` expansions the limits allow in one batch, within which nobody looks at
+    /// the clock.
+    [[nodiscard]] std::uint64_t peek_expansion_batch(std::uint64_t wanted) {
         if (counts_.expanded >= allowed_ && !is_within_limits()) return 0;
         return std::min(wanted, options_.limits.expansions - counts_.expanded);
     }
-    /// Asked for work that is no expansion; false once the stop token or the clock ended it.
-    [[nodiscard]] bool may_work() { return ++worked_ % work_interval != 0 || may_wait(); }
-    /// Asked by who waits for others: looks at the stop token and the clock in any case.
-    [[nodiscard]] bool may_wait() {
+    /// Counts work that is no expansion and polls now and then; false once the search is ended.
+    [[nodiscard]] bool tick() { return ++worked_ % work_interval != 0 || poll(); }
+    /// Looks at the stop token and the clock now; false once one of them ended the search.
+    [[nodiscard]] bool poll() {
         if (!is_within_limits() && limit_ != status::expansion_limit) end(limit_);
         return running();
     }
-    /// Whether somebody may end the search but it itself, and whether that came: may be asked by
-    /// several threads at once.
-    [[nodiscard]] bool is_watched() const noexcept {
+    /// Whether the clock or the stop token can end the search. Several threads may ask at once.
+    [[nodiscard]] bool has_deadline_or_stop() const noexcept {
         return timed() || options_.stop.stop_possible();
     }
-    [[nodiscard]] bool is_overdue() const { return due() != status::running; }
+    [[nodiscard]] bool must_stop() const { return stop_reason() != status::running; }
     /// Ends the search by the limit that keeps it from expanding what is no goal.
     void end_by_limit() {
         if (limit_ == status::running) (void)is_within_limits();
@@ -180,18 +179,18 @@ private:
 
     /// Looks at the stop token, the clock and the count, and notes which of them ends the search.
     [[nodiscard]] bool is_within_limits() {
-        limit_ = due();
+        limit_ = stop_reason();
         if (limit_ == status::running && counts_.expanded >= options_.limits.expansions) {
             limit_ = status::expansion_limit;
         }
         if (limit_ != status::running) return false;
         allowed_ = options_.limits.expansions;
-        if (is_watched()) allowed_ = std::min(allowed_, counts_.expanded + interval);
+        if (has_deadline_or_stop()) allowed_ = std::min(allowed_, counts_.expanded + interval);
         return true;
     }
 
     /// What the stop token and the clock say.
-    [[nodiscard]] senda::status due() const {
+    [[nodiscard]] senda::status stop_reason() const {
         if (options_.stop.stop_requested()) return status::cancelled;
         const bool is_late =
             timed() && now_in_seconds() - started_ >= options_.limits.time.seconds();
@@ -203,7 +202,7 @@ private:
     }
 
     senda::options options_;
-    lasting_budget budget_;
+    heap_budget budget_;
     senda::status status_ = status::running;
     senda::status limit_ = status::running;  // what the last look said
     senda::statistics counts_;

@@ -2,9 +2,9 @@
 // Depth-first search: some path, with little looking around.
 #pragma once
 
-#include <senda/detail/contract/engine.hpp>
-#include <senda/detail/contract/path.hpp>
-#include <senda/detail/contract/search_tree.hpp>
+#include <senda/detail/core/engine.hpp>
+#include <senda/detail/core/path.hpp>
+#include <senda/detail/core/search_tree.hpp>
 #include <senda/detail/storage/node_store.hpp>
 #include <senda/language/extensions.hpp>
 #include <senda/storage/memory.hpp>
@@ -56,7 +56,7 @@ class dfs_search : public detail::restartable_engine<dfs_search<G, Node, Goal, O
 
     using record = detail::visited_node<cost, Id, action>;
     using store =
-        detail::node_store<std::remove_cvref_t<G>, Node, record, Id, detail::lookup::novelty>;
+        detail::node_store<std::remove_cvref_t<G>, Node, record, Id, detail::lookup::membership>;
     using untried = detail::untried_edge<Node, record>;
 
 public:
@@ -69,7 +69,7 @@ public:
         : base(std::forward<G>(g), goal, o, std::forward<Observer>(observer)),
           store_(control_.budget()),
           stack_(control_.budget()),
-          left_out_(control_.budget()) {
+          pruned_(control_.budget()) {
         begin(start);
     }
 
@@ -79,7 +79,7 @@ public:
         if (r.status != status::exhausted) r.lower_bound = cost{0};
         if (r.status == status::found) {
             r.cost = store_.record(found_).g;
-            detail::append_path(detail::record_trail<store, Id>{&store_, found_}, r.path,
+            detail::append_path(detail::record_parent_cursor<store, Id>{&store_, found_}, r.path,
                                 r.actions);
         }
         return r;
@@ -104,7 +104,7 @@ private:
     void forget() {
         store_.clear(graph_);
         stack_.clear();
-        left_out_.clear();
+        pruned_.clear();
         found_ = store::none;
     }
 
@@ -120,7 +120,7 @@ private:
     void advance(std::uint64_t) {
         if (stack_.empty()) return finish();
         untried next = stack_.pop();
-        if constexpr (detail::watched<Observer>) {
+        if constexpr (detail::has_observer<Observer>) {
             if (next.by.parent != store::none && !store_.contains(graph_, next.to) &&
                 !detail::admits<detail::improve_hook>(
                     control_, observer_, store_.node(next.by.parent), next.to, next.by.g)) {
@@ -148,7 +148,7 @@ private:
         detail::for_each_edge<types>(
             graph_, node, g, control_, observer_, [&](auto&& to, cost there, cost, action a) {
                 if (!bounds_.admits(there)) [[unlikely]] {
-                    leave_out(std::forward<decltype(to)>(to));
+                    prune(std::forward<decltype(to)>(to));
                 } else {
                     defer(std::forward<decltype(to)>(to), record{there, id, std::move(a)});
                 }
@@ -157,14 +157,14 @@ private:
     }
 
     template <class N>
-    void leave_out(N&& node) {
+    void prune(N&& node) {
         if (store_.contains(graph_, node)) return;
-        control_.fits(left_out_.push(std::forward<N>(node)));
+        control_.fits(pruned_.push(std::forward<N>(node)));
     }
 
     // What was left out may have been visited later, by a path within the limit.
     void finish() {
-        for (const Node& n : left_out_) {
+        for (const Node& n : pruned_) {
             if (!store_.contains(graph_, n)) return control_.end(status::cost_limit);
         }
         control_.end(status::exhausted);
@@ -177,7 +177,7 @@ private:
 
     store store_;
     detail::buffer<untried> stack_;
-    detail::buffer<Node> left_out_;  // for the limit on costs
+    detail::buffer<Node> pruned_;  // for the limit on costs
     Id found_ = store::none;
 };
 
@@ -191,7 +191,7 @@ dfs_search(G&&, const Start&, const Goal& = {}, const options& = {}, Observer&& 
 /// `start`     a node, or `any_of` several.
 /// `goal`      a node, `any_of` several, or a predicate on nodes.
 /// `o`         limits, a stop token; `threads` changes nothing: one thread works.
-/// `observer`  hooks that look on; see `no_observer`.
+/// `observer`  hooks that are called as it works; see `no_observer`.
 template <class G, class Start = detail::declared_node_t<G>, class Goal = Start,
           class Observer = no_observer>
     requires SearchableGraph<G, node_of<G, Start>> && GoalOf<Goal, node_of<G, Start>>

@@ -2,11 +2,11 @@
 // Dijkstra's algorithm: the cheapest path.
 #pragma once
 
-#include <senda/detail/contract/relay.hpp>
+#include <senda/detail/core/engine_fallback.hpp>
 #include <senda/detail/engines/best_first.hpp>
-#include <senda/detail/engines/byte_dijkstra.hpp>
+#include <senda/detail/engines/compact_dijkstra.hpp>
+#include <senda/detail/engines/csr/csr_dijkstra.hpp>
 #include <senda/detail/engines/parallel/by_cost/shared_best_first.hpp>
-#include <senda/detail/engines/stored/stored_dijkstra.hpp>
 #include <senda/detail/grid/dial/dial.hpp>
 #include <senda/detail/grid/octile/octile_astar.hpp>
 
@@ -24,9 +24,9 @@ struct dijkstra_engine {
     using type = best_first<order::cost, G, Node, Goal, no_heuristic, Observer, Id>;
 };
 template <class G, class Node, class Goal, class Observer, class Id>
-    requires StoredCosts<G, Node, Goal, Observer>
+    requires CsrCosts<G, Node, Goal, Observer>
 struct dijkstra_engine<G, Node, Goal, Observer, Id> {
-    using type = stored_dijkstra<G, Node, Goal, Observer>;
+    using type = csr_dijkstra<G, Node, Goal, Observer>;
 };
 
 }  // namespace detail
@@ -34,7 +34,7 @@ struct dijkstra_engine<G, Node, Goal, Observer, Id> {
 /// Dijkstra's algorithm as a search that can be stepped; it refers to lvalues, keeps temporaries.
 template <class G, class Node, class Goal = no_goal, class Observer = no_observer,
           class Id = std::uint32_t>
-    requires SearchableGraph<G, Node> && PricedGoalOf<Goal, Node>
+    requires SearchableGraph<G, Node> && WeightedGoalOf<Goal, Node>
 class dijkstra_search : public detail::dijkstra_engine<G, Node, Goal, Observer, Id>::type {
     using base = typename detail::dijkstra_engine<G, Node, Goal, Observer, Id>::type;
 
@@ -60,39 +60,41 @@ template <bool MayShare, class G, class Start, class Goal, class Observer>
     using node = node_of<G, Start>;
     constexpr bool on_dial_grid = is_dial_grid<std::remove_cvref_t<G>>;
     constexpr bool one_cell_to_another = is_one_to_one<Start, Goal, node>;
-    relay relay(o, ruled_out<Observer>(on_dial_grid || IntegerNodeGraph<G, node>,
-                                       on_dial_grid && !one_cell_to_another));
-    if constexpr (on_dial_grid && one_cell_to_another && !watched<Observer>) {
-        dial_search search(g, start, goal_from<G, Start>(goal), relay.left());
-        if (relay.run(search)) return relay.result(search);
+    engine_fallback fallback(o,
+                             reason_not_tried<Observer>(on_dial_grid || IntegerNodeGraph<G, node>,
+                                                        on_dial_grid && !one_cell_to_another));
+    if constexpr (on_dial_grid && one_cell_to_another && !has_observer<Observer>) {
+        dial_search search(g, start, goal_from<G, Start>(goal), fallback.remaining_options());
+        if (fallback.run(search)) return fallback.result(search);
     }
     if constexpr (OctileQuery<G, Start, Goal, Observer>) {
-        options unweighted_estimate = relay.left();
+        options unweighted_estimate = fallback.remaining_options();
         unweighted_estimate.weight = 1;
         octile_astar search(g, start, goal, octile<cell>{goal, 0}, unweighted_estimate);
-        if (relay.run(search)) return relay.result(search);
+        if (fallback.run(search)) return fallback.result(search);
     }
-    if constexpr (StoredCosts<G, node, Goal, Observer>) {
+    if constexpr (CsrCosts<G, node, Goal, Observer>) {
         // `dijkstra_search` is the fastest.
-    } else if constexpr (PricedEnds<node, Start, Goal>) {
-        relay.rule_out(general_because::priced_ends);
-    } else if constexpr (IntegerNodeGraph<G, node> && !watched<Observer>) {
-        byte_dijkstra search(g, start, goal_from<G, Start>(goal), relay.left());
-        if (relay.run(search)) return relay.result(search);
+    } else if constexpr (HasTerminalCosts<node, Start, Goal>) {
+        fallback.set_reason(fallback_reason::terminal_costs);
+    } else if constexpr (IntegerNodeGraph<G, node> && !has_observer<Observer>) {
+        compact_dijkstra search(g, start, goal_from<G, Start>(goal), fallback.remaining_options());
+        if (fallback.run(search)) return fallback.result(search);
     }
-    constexpr bool shares = MayShare && !StoredCosts<G, node, Goal, Observer> &&
-                            !PricedEnds<node, Start, Goal> && !watched<Observer> &&
+    constexpr bool shares = MayShare && !CsrCosts<G, node, Goal, Observer> &&
+                            !HasTerminalCosts<node, Start, Goal> && !has_observer<Observer> &&
                             is_only_read<std::remove_cvref_t<G>, node, Goal>;
-    dijkstra_search search(g, start, goal_from<G, Start>(goal), relay.left(), observer);
+    dijkstra_search search(g, start, goal_from<G, Start>(goal), fallback.remaining_options(),
+                           observer);
     if constexpr (shares) {
         if (o.threads > 1) {
             using engine = best_first<order::cost, G, node, goal_type<Goal, node>, no_heuristic,
                                       Observer&, std::uint32_t>;
-            return run_by_f<shared_best_first<engine>>(search, relay);
+            return run_by_f<shared_best_first<engine>>(search, fallback);
         }
     }
-    (void)relay.run(search);
-    return relay.result(search);
+    (void)fallback.run(search);
+    return fallback.result(search);
 }
 
 }  // namespace detail
@@ -111,10 +113,10 @@ template <bool MayShare, class G, class Start, class Goal, class Observer>
 /// `start`     a node, or `any_of` several, also at different costs.
 /// `goal`      a node, `any_of` several, also at different costs, or a predicate on nodes.
 /// `o`         limits, a stop token, threads.
-/// `observer`  hooks that look on; see `no_observer`.
+/// `observer`  hooks that are called as it works; see `no_observer`.
 template <class G, class Start = detail::declared_node_t<G>, class Goal = Start,
           class Observer = no_observer, detail::MayAskForThreads Options = options>
-    requires SearchableGraph<G, node_of<G, Start>> && PricedGoalOf<Goal, node_of<G, Start>>
+    requires SearchableGraph<G, node_of<G, Start>> && WeightedGoalOf<Goal, node_of<G, Start>>
 [[nodiscard]] auto dijkstra(G&& g, const Start& start, const Goal& goal, const Options& o,
                             Observer&& observer = {}) {
     return detail::run_dijkstra<true>(g, start, goal, o, observer);
@@ -123,7 +125,7 @@ template <class G, class Start = detail::declared_node_t<G>, class Goal = Start,
 /// `dijkstra` on one thread: without options, or with braces that do not name `threads`.
 template <class G, class Start = detail::declared_node_t<G>, class Goal = Start,
           class Observer = no_observer>
-    requires SearchableGraph<G, node_of<G, Start>> && PricedGoalOf<Goal, node_of<G, Start>>
+    requires SearchableGraph<G, node_of<G, Start>> && WeightedGoalOf<Goal, node_of<G, Start>>
 [[nodiscard]] auto dijkstra(G&& g, const Start& start, const Goal& goal,
                             const serial_options& o = {}, Observer&& observer = {}) {
     return detail::run_dijkstra<false>(g, start, goal, o, observer);

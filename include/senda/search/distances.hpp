@@ -3,9 +3,9 @@
 // algorithm for all pairs with negative costs.
 #pragma once
 
-#include <senda/detail/contract/cost_matrix.hpp>
-#include <senda/detail/contract/engine_texts.hpp>
-#include <senda/detail/contract/relay.hpp>
+#include <senda/detail/core/cost_matrix.hpp>
+#include <senda/detail/core/engine_fallback.hpp>
+#include <senda/detail/core/engine_texts.hpp>
 #include <senda/detail/engines/parallel/shared_rows.hpp>
 #include <senda/detail/rows/whole_rows.hpp>
 #include <senda/detail/storage/open_list.hpp>
@@ -153,7 +153,7 @@ public:
     reweighted_search(const reweighted_rows<C>& graph, const options& o)
         : control_(o),
           graph_(graph),
-          cap_(o.limits.cost.most<C>()),
+          cost_limit_(o.limits.cost.most<C>()),
           least_(control_.budget()),
           before_(control_.budget()),
           open_(control_.budget()) {}
@@ -173,7 +173,7 @@ public:
             C cost = infinite<C>;
             if (least_[to] == infinite<wide>) {
                 if (ending == status::found) ending = status::exhausted;
-            } else if (!graph_.unchanged(least_[to], from, to, cost) || cost > cap_) {
+            } else if (!graph_.unchanged(least_[to], from, to, cost) || cost > cost_limit_) {
                 cost = infinite<C>;
                 ending = status::cost_limit;
             }
@@ -204,8 +204,8 @@ private:
             const auto next = open_.pop();
             if (next.g > least_[next.id]) continue;  // a cheaper path was found since
             if (!control_.may_expand()) return;
-            const std::size_t last = rows.first[std::size_t{next.id} + 1];
-            std::size_t e = rows.first[next.id];
+            const std::size_t last = rows.offsets[std::size_t{next.id} + 1];
+            std::size_t e = rows.offsets[next.id];
             control_.count_generated(last - e);
             for (; e < last; ++e) {
                 const auto& edge = rows.edges[e];
@@ -225,7 +225,7 @@ private:
 
     search_control control_;
     const reweighted_rows<C>& graph_;
-    C cap_;
+    C cost_limit_;
     buffer<wide> least_;
     buffer<id> before_;
     open_list<wide, id, ties::fifo> open_;
@@ -272,7 +272,7 @@ public:
         return path;
     }
 
-    /// Makes room for so many nodes, of which nothing is known yet.
+    /// Makes room for `count` nodes, of which nothing is known yet.
     void resize(std::size_t count, pair_paths paths) {
         size_ = count;
         unknown_.assign(count, infinite<C>);
@@ -337,19 +337,19 @@ template <class Node, class C>
         thread_team team;
         team.start(static_cast<unsigned>(std::min<std::size_t>(left.threads, size)));
         std::vector<statistics> each(team.size());
-        row_roster roster(size);
+        row_tickets tickets(size);
         const auto work = [&](unsigned thread) {
             reweighted_search<C> search(graph, left);
-            for (std::size_t from; (from = roster.next()) < size;)
-                if (!fill(search, from)) roster.end();
+            for (std::size_t from; (from = tickets.next()) < size;)
+                if (!fill(search, from)) tickets.end();
             each[thread] = search.statistics();
         };
         const double started = now_in_seconds();
-        roster.run(team, work);
+        tickets.run(team, work);
         std::uint64_t bytes = 0;
         const double seconds = used.seconds + now_in_seconds() - started;
         for (const statistics& s : each) {
-            relay::add(used, s);
+            engine_fallback::add(used, s);
             bytes += s.bytes;
         }
         used.bytes = std::max(used.bytes, bytes);
@@ -360,7 +360,7 @@ template <class Node, class C>
     if (!is_shared) {
         reweighted_search<C> search(graph, left);
         for (std::size_t from = 0; from < size && fill(search, from);) ++from;
-        relay::add(used, search.statistics());
+        engine_fallback::add(used, search.statistics());
     }
     status all = status::found;
     for (const status ending : endings)
@@ -384,9 +384,9 @@ template <class Node, class C, class G, class Start>
     if (!take_table(budget, size, a_pair) || !budget.take(size * sizeof(Node)))
         return status::memory_limit;
 
-    relay relay(o);
-    relay.hand_on(made.statistics);
-    options by_any_path = relay.left();
+    engine_fallback fallback(o);
+    fallback.charge(made.statistics);
+    options by_any_path = fallback.remaining_options();
     by_any_path.limits.cost = limits{}.cost;  // potentials are no paths that were asked for
     reweighted_rows<C> reweighted(budget);
     std::vector<std::uint32_t> cycle;
@@ -394,22 +394,22 @@ template <class Node, class C, class G, class Start>
     const status ending = whole.with_rows(
         [&](const auto& rows) { return reweighted.make(rows, by_any_path, cycle, used); });
     used.bytes = std::max(used.bytes, budget.peak());
-    relay.hand_on(used);
-    relay::add(made.statistics, used);
+    fallback.charge(used);
+    engine_fallback::add(made.statistics, used);
     for (const std::uint32_t n : cycle) made.cycle.push_back(whole.node(n));
     if (ending != status::found) return ending;
 
     for (std::uint32_t n = 0; n < size; ++n) made.nodes.push_back(whole.node(n));
     made.resize(size, paths);
     used = {};
-    options left = relay.left();
+    options left = fallback.remaining_options();
     left.limits.bytes = budget.left();
     // Threads do not count expansions and bytes together.
     if (o.limits.expansions != limits{}.expansions || o.limits.bytes != limits{}.bytes)
         left.threads = 1;
     const status filled = fill_rows(made, reweighted, left, used);
     used.bytes += budget.used();
-    relay::add(used, made.statistics);
+    engine_fallback::add(used, made.statistics);
     made.statistics = used;
     return filled;
 }
@@ -467,7 +467,7 @@ template <class Node, class Search, class G, class Targets, class C>
     status ending = status::found;
     std::size_t i = 0;
     for (const auto& each : targets) {
-        if (!control.may_work()) return control.status();
+        if (!control.tick()) return control.status();
         const Node target(each);
         if (const auto cost = search.settle(target)) {
             costs[i] = *cost;
@@ -490,7 +490,7 @@ template <class Node, class Search, class G, class Targets, class C>
 /// `start`     a node, or `any_of` several.
 /// `targets`   a range of nodes; some may be the same, or not in the graph.
 /// `o`         limits, a stop token; `threads`, which share the search of a `csr` and no other.
-/// `observer`  hooks that look on; see `no_observer`.
+/// `observer`  hooks that are called as it works; see `no_observer`.
 template <class G, class Start = detail::declared_node_t<G>,
           class Targets = std::initializer_list<node_of<G, Start>>, class Observer = no_observer>
     requires SearchableGraph<G, node_of<G, Start>> && detail::RangeOf<Targets, node_of<G, Start>>
@@ -555,35 +555,35 @@ void share_rows(Search& first, G& g, const std::vector<Node>& sources, const Tar
     thread_team team;
     team.start(static_cast<unsigned>(std::min<std::size_t>(left.threads, sources.size())));
     std::vector<statistics> used(team.size());
-    row_roster roster(sources.size());
+    row_tickets tickets(sources.size());
     const auto fill_with = [&](Search& search, statistics& mine) {
         search_control control(left);
-        for (std::size_t i; (i = roster.next()) < sources.size();) {
+        for (std::size_t i; (i = tickets.next()) < sources.size();) {
             limits l = left.limits;
             l.time = left.limits.time.seconds() - (now_in_seconds() - started);
             search.set_limits(l);
             search.restart(sources[i]);
             endings[i] = settle_into<Node>(search, g, targets, m.costs_from(before + i), control);
-            relay::add(mine, search.statistics());
+            engine_fallback::add(mine, search.statistics());
             status alone = status::found;
-            if (!goes_on_after(endings[i], alone)) roster.end();
+            if (!goes_on_after(endings[i], alone)) tickets.end();
         }
     };
     const auto work = [&](unsigned thread) {
         if (thread == 0) return fill_with(first, used[0]);
-        no_observer nobody;
+        no_observer unobserved;
         options alone = left;
         alone.threads = 1;
-        Search own(g, any_of<Node>{}, no_goal{}, alone, nobody);
+        Search own(g, any_of<Node>{}, no_goal{}, alone, unobserved);
         fill_with(own, used[thread]);
     };
-    roster.run(team, work);
+    tickets.run(team, work);
     for (const status ending : endings)
         if (ending != status::running && !goes_on_after(ending, m.status)) break;
     std::uint64_t bytes = 0;
     const double seconds = m.statistics.seconds;
     for (const statistics& s : used) {
-        relay::add(m.statistics, s);
+        engine_fallback::add(m.statistics, s);
         bytes += s.bytes;
     }
     m.statistics.bytes = std::max(m.statistics.bytes, bytes);
@@ -622,34 +622,34 @@ template <class G, class Sources, class Targets>
     }
     detail::search_control control(o);
     cost_matrix<cost> m(rows, columns);
-    detail::relay relay(left);
-    no_observer nobody;
+    detail::engine_fallback fallback(left);
+    no_observer unobserved;
     options alone = left;
     alone.threads = 1;  // they share rows, not a search
-    search_type search(g, any_of<node>{}, no_goal{}, alone, nobody);
+    search_type search(g, any_of<node>{}, no_goal{}, alone, unobserved);
     m.status = status::found;
     std::size_t row = 0;
     [[maybe_unused]] bool is_ended = false;
     auto source = std::begin(sources);
-    for (; row < rows && !(shares && detail::is_worth_sharing(o, row, rows, relay.used()));
+    for (; row < rows && !(shares && detail::is_worth_sharing(o, row, rows, fallback.used()));
          ++source) {
-        search.set_limits(relay.left().limits);
+        search.set_limits(fallback.remaining_options().limits);
         search.restart(node(*source));
         const status ending =
             detail::settle_into<node>(search, g, targets, m.costs_from(row++), control);
-        relay.hand_on(search.statistics());
+        fallback.charge(search.statistics());
         if (!detail::goes_on_after(ending, m.status)) {
             is_ended = true;
             break;
         }
     }
-    m.statistics = relay.used();
+    m.statistics = fallback.used();
 #if SENDA_HAS_THREADS
     if constexpr (shares) {
-        if (!is_ended && row < rows && detail::is_worth_sharing(o, row, rows, relay.used())) {
+        if (!is_ended && row < rows && detail::is_worth_sharing(o, row, rows, fallback.used())) {
             const std::vector<node> rest(source, std::end(sources));
             detail::share_rows<search_type>(search, static_cast<graph&>(g), rest, targets,
-                                            relay.left(), m);
+                                            fallback.remaining_options(), m);
         }
     }
 #endif

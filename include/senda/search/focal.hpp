@@ -2,7 +2,7 @@
 // Focal search: of all paths within a bound of the cheapest, the one that is soonest found.
 #pragma once
 
-#include <senda/detail/contract/engine.hpp>
+#include <senda/detail/core/engine.hpp>
 #include <senda/detail/engines/bounded_node.hpp>
 #include <senda/detail/storage/node_store.hpp>
 #include <senda/detail/storage/open_list.hpp>
@@ -28,7 +28,7 @@ concept SecondEstimate = requires(D& d, const Node& n) {
 /// A focal search that can be stepped; it refers to lvalues that it is given and keeps temporaries.
 template <class G, class Node, class Goal, class H, class D, class Observer = no_observer,
           class Id = std::uint32_t>
-    requires SearchableGraph<G, Node> && PricedGoalOf<Goal, Node> &&
+    requires SearchableGraph<G, Node> && WeightedGoalOf<Goal, Node> &&
              Heuristic<H, Node, cost_of<G, Node>> && SecondEstimate<D, Node>
 class focal_search
     : public detail::restartable_engine<focal_search<G, Node, Goal, H, D, Observer, Id>, G, Node,
@@ -43,7 +43,7 @@ class focal_search
     using node_state = detail::node_state;
     template <class Payload>
     using by_f = detail::open_list<cost, Id, detail::ties::deepest_first, Payload>;
-    static constexpr bool priced_ends = detail::has_prices<Goal, Node>;
+    static constexpr bool terminal_costs = detail::has_terminal_costs<Goal, Node>;
 
     /// A node that may be expanded next.
     struct candidate {
@@ -72,7 +72,7 @@ public:
           second_(std::forward<D>(d)),
           store_(control_.budget()),
           open_(control_.budget()),
-          beyond_(control_.budget()),
+          over_bound_(control_.budget()),
           focal_(control_.budget()),
           weight_(o.weight > 1 ? o.weight : 1) {
         control_.note_weight(weight_);
@@ -83,8 +83,8 @@ public:
     [[nodiscard]] result_type result() const {
         result_type r = this->pathless_result();
         if (r.status == status::found) {
-            r.cost =
-                with_price(found_, detail::append_bounded_path(store_, found_, r.path, r.actions));
+            r.cost = with_terminal_cost(
+                found_, detail::append_bounded_path(store_, found_, r.path, r.actions));
             r.lower_bound = std::min(r.lower_bound, r.cost);
         }
         return r;
@@ -96,17 +96,17 @@ private:
     template <class Start>
     void begin(const Start& start) {
         if (!control_.fits(store_.prepare(graph_))) return;
-        bool is_valid = detail::for_each_priced_start<types>(graph_, start, [&](auto&& n, cost g) {
+        bool is_valid = detail::for_each_start_cost<types>(graph_, start, [&](auto&& n, cost g) {
             relax(std::forward<decltype(n)>(n), g, g, store::none, action{});
         });
-        if constexpr (priced_ends) is_valid = is_valid && !goal_.has_negative_price();
+        if constexpr (terminal_costs) is_valid = is_valid && !goal_.has_negative_cost();
         if (!is_valid) control_.end(status::negative_cost);
     }
 
     void forget() {
         store_.clear(graph_);
         open_.clear();
-        beyond_.clear();
+        over_bound_.clear();
         focal_.clear();
         found_ = least_ = store::none;
         best_ = infinite<cost>;
@@ -155,16 +155,16 @@ private:
             if (!is_open(first.id, first.g)) continue;
             least_ = first.id;
             least_g_ = first.g;
-            bounds_.raise(first.f);
-            within_ = detail::times_weight(bounds_.raised(), weight_);
+            bounds_.raise_lower_bound(first.f);
+            within_ = detail::times_weight(bounds_.proven_bound(), weight_);
             return widen(first.id, first.f);
         }
         return true;
     }
     /// Takes in what has come within the bound; false if there is no memory to go on.
     bool widen(Id least, cost f) {
-        while (!beyond_.empty() && !(beyond_.min_f() > within_)) {
-            const auto next = beyond_.pop();
+        while (!over_bound_.empty() && !(over_bound_.min_f() > within_)) {
+            const auto next = over_bound_.pop();
             if (!is_open(next.id, next.g)) continue;
             if (!focus(next.id, next.f, next.payload)) return false;
         }
@@ -185,9 +185,9 @@ private:
         return d == d ? d : std::numeric_limits<double>::infinity();  // not a number is last
     }
 
-    [[nodiscard]] cost with_price([[maybe_unused]] Id id, cost g) const {
-        if constexpr (priced_ends) {
-            return add_costs(g, goal_.price(graph_, store_.node(id)));
+    [[nodiscard]] cost with_terminal_cost([[maybe_unused]] Id id, cost g) const {
+        if constexpr (terminal_costs) {
+            return add_costs(g, goal_.terminal_cost(graph_, store_.node(id)));
         } else {
             return g;
         }
@@ -195,21 +195,21 @@ private:
 
     /// A path ends here. What it costs is within the bound if it costs nothing to end.
     void end_at(Id id, cost g) {
-        const cost total = with_price(id, g);
+        const cost total = with_terminal_cost(id, g);
         if (!bounds_.admits(total)) {
             is_cut_ = true;
-            return bounds_.lower_cut(total);
+            return bounds_.lower_pruned_bound(total);
         }
         if (!(total < best_)) return;
         best_ = total;
         found_ = id;
-        if (!priced_ends || !(best_ > within_)) control_.end(status::found);
+        if (!terminal_costs || !(best_ > within_)) control_.end(status::found);
     }
 
     void finish() {
         if (!control_.running()) return;
         if (found_ != store::none) {
-            bounds_.raise(best_);
+            bounds_.raise_lower_bound(best_);
             return control_.end(status::found);
         }
         control_.end(is_cut_ ? status::cost_limit : bounds_.ending());
@@ -225,9 +225,9 @@ private:
     }
 
     template <class N>
-    SENDA_NOINLINE void reach(typename store::spot at, typename store::key key, N&& node, cost g,
+    SENDA_NOINLINE void reach(typename store::slot at, typename store::key key, N&& node, cost g,
                               cost step, Id parent, action a) {
-        if constexpr (detail::watched<Observer>) {
+        if constexpr (detail::has_observer<Observer>) {
             if (parent != store::none && bounds_.admits(g) &&
                 !detail::admits<detail::improve_hook>(control_, observer_, store_.node(parent),
                                                       node, g)) {
@@ -252,18 +252,18 @@ private:
         record& r = store_.record(id);
         const cost f = bounds_.through(r.g, r.h);
         if (!bounds_.admits(f) && r.h == infinite<cost>) [[unlikely]] {
-            if (r.state == node_state::left_out) bounds_.take_in();
+            if (r.state == node_state::pruned) bounds_.readmit();
             r.state = node_state::closed;  // the estimate says that no goal follows
             return;
         }
-        if (!bounds_.keeps(r.state, f)) return;
+        if (!bounds_.update_state(r.state, f)) return;
         r.state = node_state::open;
         if (!control_.fits(open_.push(f, r.g, id))) return;
         if (r.is_done) return;  // its children may stay as they are until it is the least
         if (!(f > within_)) {
             focus(id, f, second(id));
         } else {
-            control_.fits(beyond_.push(f, r.g, id, second(id)));
+            control_.fits(over_bound_.push(f, r.g, id, second(id)));
         }
     }
 
@@ -271,7 +271,7 @@ private:
     SENDA_NO_UNIQUE_ADDRESS D second_;
     store store_;
     by_f<detail::no_payload> open_;                   // all that is open, for the smallest f
-    by_f<double> beyond_;                             // what is open and not within the bound
+    by_f<double> over_bound_;                         // what is open and not within the bound
     detail::four_ary_heap<candidate, nearer> focal_;  // what is
     double weight_;
     cost within_ = cost{0};   // an f that is no larger is within the bound
@@ -301,10 +301,10 @@ focal_search(G&&, const Start&, const Goal&, H&&, D&&, const options& = {}, Obse
 /// `d`         the second estimate, a number, such as how many steps are left: whatever tells which
 ///             of two nodes is sooner done with.
 /// `o`         limits, a stop token, the bound as `weight`; less than 1 counts as 1.
-/// `observer`  hooks that look on; see `no_observer`.
+/// `observer`  hooks that are called as it works; see `no_observer`.
 template <class G, class Start = detail::declared_node_t<G>, class Goal = Start, class H, class D,
           class Observer = no_observer>
-    requires SearchableGraph<G, node_of<G, Start>> && PricedGoalOf<Goal, node_of<G, Start>> &&
+    requires SearchableGraph<G, node_of<G, Start>> && WeightedGoalOf<Goal, node_of<G, Start>> &&
              Heuristic<H, node_of<G, Start>, cost_of<G, Start>> &&
              SecondEstimate<D, node_of<G, Start>>
 [[nodiscard]] auto focal(G&& g, const Start& start, const Goal& goal, H&& h, D&& d,

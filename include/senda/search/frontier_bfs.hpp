@@ -3,9 +3,9 @@
 // forgotten, and the path is found by halves.
 #pragma once
 
-#include <senda/detail/contract/engine.hpp>
-#include <senda/detail/contract/path.hpp>
-#include <senda/detail/contract/undirected.hpp>
+#include <senda/detail/core/engine.hpp>
+#include <senda/detail/core/path.hpp>
+#include <senda/detail/core/undirected.hpp>
 #include <senda/detail/storage/node_store.hpp>
 #include <senda/storage/memory.hpp>
 
@@ -37,10 +37,10 @@ class frontier_bfs_search
 
     struct nothing {};
     using layer =
-        detail::node_store<std::remove_cvref_t<G>, Node, nothing, Id, detail::lookup::novelty>;
+        detail::node_store<std::remove_cvref_t<G>, Node, nothing, Id, detail::lookup::membership>;
 
     /// A piece of the path that is still to be found, from a node, or from a start.
-    struct leg {
+    struct subproblem {
         std::optional<Node> from;
         Node to;
         steps length;
@@ -56,7 +56,7 @@ public:
     frontier_bfs_search(G&& g, const Start& start, const Goal& goal, const options& o = {})
         : base(std::forward<G>(g), goal, o),
           layers_{layer(control_.budget()), layer(control_.budget()), layer(control_.budget())},
-          middle_(control_.budget()) {
+          middle_layer_(control_.budget()) {
         begin(start);
     }
 
@@ -76,26 +76,26 @@ private:
 
     // An edge from a layer leads to the one before, to the same or to the next: these three are
     // enough to know what is new.
-    [[nodiscard]] layer& behind() noexcept { return layers_[turn_ % 3]; }
-    [[nodiscard]] layer& here() noexcept { return layers_[(turn_ + 1) % 3]; }
-    [[nodiscard]] layer& ahead() noexcept { return layers_[(turn_ + 2) % 3]; }
+    [[nodiscard]] layer& behind() noexcept { return layers_[layer_index_ % 3]; }
+    [[nodiscard]] layer& here() noexcept { return layers_[(layer_index_ + 1) % 3]; }
+    [[nodiscard]] layer& ahead() noexcept { return layers_[(layer_index_ + 2) % 3]; }
 
     void rebind() noexcept {
         for (layer& l : layers_) l.rebind(graph_);
-        middle_.rebind(graph_);
+        middle_layer_.rebind(graph_);
     }
 
     void forget() {
         for (layer& l : layers_) l.clear(graph_);
-        middle_.clear(graph_);
-        legs_.clear();
+        middle_layer_.clear(graph_);
+        subproblems_.clear();
         path_.clear();
-        is_turned_ = is_over_ = false;
+        searching_backward_ = is_over_ = false;
     }
 
     template <class Start>
     void begin(const Start& start) {
-        for (layer* l : {&layers_[0], &layers_[1], &layers_[2], &middle_}) {
+        for (layer* l : {&layers_[0], &layers_[1], &layers_[2], &middle_layer_}) {
             if (!control_.fits(l->prepare(graph_))) return;
         }
         starts_.clear();
@@ -119,8 +119,8 @@ private:
 
     void advance(std::uint64_t) {
         if (next_ == here().size()) return go_on();
-        const bool is_last = legs_.empty() && depth_ == bounds_.cap();
-        if (legs_.empty()) bounds_.raise(depth_ + 1);
+        const bool is_last = subproblems_.empty() && depth_ == bounds_.cost_limit();
+        if (subproblems_.empty()) bounds_.raise_lower_bound(depth_ + 1);
         if (!control_.may_expand()) return;
         const auto& node = here().pinned(next_++);
         std::uint64_t edges = 0;
@@ -128,7 +128,7 @@ private:
             if (is_over_ || !control_.running()) return;
             ++edges;
             if (behind().has_met(graph_, to) || here().has_met(graph_, to)) return;
-            if (is_last) return leave_out();
+            if (is_last) return prune();
             discover(std::forward<decltype(to)>(to));
         });
         control_.count_generated(edges);
@@ -145,70 +145,73 @@ private:
         if (is_end(ahead().node(id))) split_at(ahead().node(id));
     }
 
-    // A leg is searched from both of its ends, one after the other: where the layers half way have
-    // a node in common, a path of that length leads through it. None is met sooner, so that only
-    // the last layer needs to be asked.
+    // A subproblem is searched from both of its ends, one after the other: where the layers half
+    // way have a node in common, a path of that length leads through it. None is met sooner, so
+    // that only the last layer needs to be asked.
     [[nodiscard]] bool is_end(const Node& n) {
-        if (legs_.empty()) return goal_(graph_, n);
-        const leg& now = legs_.back();
-        return is_turned_ && depth_ + 1 == now.length - now.half() && middle_.has_met(graph_, n);
+        if (subproblems_.empty()) return goal_(graph_, n);
+        const subproblem& now = subproblems_.back();
+        return searching_backward_ && depth_ + 1 == now.length - now.half() &&
+               middle_layer_.has_met(graph_, n);
     }
 
-    void leave_out() {
-        bounds_.leave_out(depth_ + 1);
+    void prune() {
+        bounds_.prune(depth_ + 1);
         control_.end(status::cost_limit);
     }
 
     // The next layer; what was behind is forgotten.
     void go_on() {
         behind().clear(graph_);
-        ++turn_;
+        ++layer_index_;
         ++depth_;
         next_ = 0;
         if (here().size() == 0) {
-            // That a leg ends early can only be where edges do not lead both ways after all.
-            control_.end(legs_.empty() ? status::exhausted : status::aborted);
-        } else if (!legs_.empty() && !is_turned_ && depth_ == legs_.back().half()) {
-            std::swap(middle_, here());
-            is_turned_ = true;
-            begin_layers(std::optional<Node>(legs_.back().to));
+            // That a subproblem ends early can only be where edges do not lead both ways after all.
+            control_.end(subproblems_.empty() ? status::exhausted : status::aborted);
+        } else if (!subproblems_.empty() && !searching_backward_ &&
+                   depth_ == subproblems_.back().half()) {
+            std::swap(middle_layer_, here());
+            searching_backward_ = true;
+            begin_layers(std::optional<Node>(subproblems_.back().to));
         }
     }
 
-    // The goal makes the whole path a leg; a middle makes two of one, the first of which comes
-    // next.
+    // The goal makes the whole path a subproblem; a middle makes two of one, the first of which
+    // comes next.
     void split_at(const Node& met) {
         is_over_ = true;
-        if (legs_.empty()) {
-            legs_.push_back({std::nullopt, met, depth_ + 1});
+        if (subproblems_.empty()) {
+            subproblems_.push_back({std::nullopt, met, depth_ + 1});
         } else {
-            const leg whole = std::move(legs_.back());
-            legs_.back() = {met, whole.to, whole.length - whole.half()};
-            legs_.push_back({whole.from, met, whole.half()});
+            const subproblem whole = std::move(subproblems_.back());
+            subproblems_.back() = {met, whole.to, whole.length - whole.half()};
+            subproblems_.push_back({whole.from, met, whole.half()});
         }
     }
 
     // From a node, one edge needs no search; nor does a start.
     void begin_next_leg() {
-        is_turned_ = is_over_ = false;
-        while (!legs_.empty() && legs_.back().length == (legs_.back().from ? 1 : 0)) {
-            path_.push_back(legs_.back().to);
-            legs_.pop_back();
+        searching_backward_ = is_over_ = false;
+        while (!subproblems_.empty() &&
+               subproblems_.back().length == (subproblems_.back().from ? 1 : 0)) {
+            path_.push_back(subproblems_.back().to);
+            subproblems_.pop_back();
         }
-        if (legs_.empty()) return control_.end(status::found);
-        begin_layers(std::optional<Node>(legs_.back().from));
+        if (subproblems_.empty()) return control_.end(status::found);
+        begin_layers(std::optional<Node>(subproblems_.back().from));
     }
 
     std::vector<Node> starts_;
     std::array<layer, 3> layers_;
-    layer middle_;            // of the leg, from its first end
-    std::size_t turn_ = 0;    // which of the layers is behind
-    std::size_t next_ = 0;    // of the layer here
-    steps depth_ = -1;        // of the layer here
-    std::vector<leg> legs_;   // still to be found, the first at the end
-    std::vector<Node> path_;  // as far as it is known
-    bool is_turned_ = false;  // the leg is searched from its second end
-    bool is_over_ = false;    // the goal, or the middle of the leg, was met
+    layer middle_layer_;                   // of the subproblem, from its first end
+    std::size_t layer_index_ = 0;          // which of the layers is behind
+    std::size_t next_ = 0;                 // of the layer here
+    steps depth_ = -1;                     // of the layer here
+    std::vector<subproblem> subproblems_;  // still to be found, the first at the end
+    std::vector<Node> path_;               // as far as it is known
+    bool searching_backward_ = false;      // the subproblem is searched from its second end
+    bool is_over_ = false;                 // the goal, or the middle of the subproblem, was met
 };
 
 template <class G, class Start, class Goal>

@@ -75,12 +75,12 @@ inline constexpr bool is_any_of_nodes = false;
 template <class Element, class Node>
 inline constexpr bool is_any_of_nodes<any_of<Element>, Node> = NodeFrom<Element, Node>;
 template <class Several, class Node>
-inline constexpr bool has_prices = false;
+inline constexpr bool has_terminal_costs = false;
 template <class From, class C, class Action, class Node>
-inline constexpr bool has_prices<any_of<edge<From, C, Action>>, Node> =
+inline constexpr bool has_terminal_costs<any_of<edge<From, C, Action>>, Node> =
     NodeFrom<From, Node> && !NodeFrom<edge<From, C, Action>, Node>;
 template <class From, Cost C, class Node>
-inline constexpr bool has_prices<any_of<std::pair<From, C>>, Node> =
+inline constexpr bool has_terminal_costs<any_of<std::pair<From, C>>, Node> =
     NodeFrom<From, Node> && !NodeFrom<std::pair<From, C>, Node>;
 
 /// Calls `take(node, price)` for a part of a start or a goal, or `take(node)` if it has no price.
@@ -148,10 +148,10 @@ private:
 
 /// A goal given as several nodes with what it costs to end in each.
 template <class G, class Node, class C>
-class priced_goal {
+class goal_with_costs {
 public:
     template <class Ends>
-    priced_goal(const G& g, const Ends& ends) : nodes_(g, std::vector<Node>()) {
+    goal_with_costs(const G& g, const Ends& ends) : nodes_(g, std::vector<Node>()) {
         std::vector<Node> nodes;
         for (const auto& e : ends) {
             take_terminal<Node>(e, [&]<class Price = C>(const auto& node, Price price = {}) {
@@ -164,7 +164,7 @@ public:
     }
 
     /// The least that it costs to end in a node; `infinite` where no path may.
-    [[nodiscard]] C price(const G& g, const Node& n) const {
+    [[nodiscard]] C terminal_cost(const G& g, const Node& n) const {
         C least = infinite<C>;
         if (!nodes_(g, n)) return least;
         for (const end& e : ends_) {
@@ -172,11 +172,11 @@ public:
         }
         return least;
     }
-    [[nodiscard]] bool has_negative_price() const {
+    [[nodiscard]] bool has_negative_cost() const {
         return std::any_of(ends_.begin(), ends_.end(),
                            [](const end& e) { return is_negative(e.price); });
     }
-    bool operator()(const G& g, const Node& n) const { return price(g, n) != infinite<C>; }
+    bool operator()(const G& g, const Node& n) const { return terminal_cost(g, n) != infinite<C>; }
 
 private:
     struct end {
@@ -215,8 +215,8 @@ inline constexpr bool is_goal_of =
     GoalPredicate<std::remove_cvref_t<Goal>, Node> || NodeFrom<Goal, Node> ||
     is_any_of_nodes<std::remove_cvref_t<Goal>, Node>;
 template <class Goal, class Node>
-inline constexpr bool is_priced_goal_of =
-    is_goal_of<Goal, Node> || has_prices<std::remove_cvref_t<Goal>, Node>;
+inline constexpr bool is_weighted_goal_of =
+    is_goal_of<Goal, Node> || has_terminal_costs<std::remove_cvref_t<Goal>, Node>;
 
 }  // namespace detail
 
@@ -226,7 +226,7 @@ concept GoalOf = detail::is_goal_of<Goal, Node>;  // goal(n), a node, or any_of 
 
 /// Where a search by cost may end: also in `any_of` several nodes at different costs.
 template <class Goal, class Node>
-concept PricedGoalOf = detail::is_priced_goal_of<Goal, Node>;  // or any_of edge{node, cost}
+concept WeightedGoalOf = detail::is_weighted_goal_of<Goal, Node>;  // or any_of edge{node, cost}
 
 namespace detail {
 
@@ -237,7 +237,7 @@ using goal_type = std::conditional_t<is_any_of<Goal> || GoalPredicate<Goal, Node
 
 /// Whether a search begins or ends at different costs.
 template <class Node, class Start, class Goal>
-concept PricedEnds = has_prices<Start, Node> || has_prices<Goal, Node>;
+concept HasTerminalCosts = has_terminal_costs<Start, Node> || has_terminal_costs<Goal, Node>;
 
 /// Whether a search is from one node to another.
 template <class Start, class Goal, class Node>
@@ -262,17 +262,17 @@ template <class G, class Start, class Goal>
 
 /// What tests for a goal of type `Goal`: `goal(g, n)`.
 template <class G, class Node, class Goal, class Graph = std::remove_cvref_t<G>>
-using goal_test =
-    std::conditional_t<has_prices<Goal, Node>, priced_goal<Graph, Node, cost_of<G, Node>>,
-                       std::conditional_t<is_any_of<Goal>, nodes_goal<Graph, Node>,
-                                          std::conditional_t<GoalPredicate<Goal, Node>,
-                                                             predicate_goal<Graph, Node, Goal>,
-                                                             node_goal<Graph, Node>>>>;
+using goal_test = std::conditional_t<
+    has_terminal_costs<Goal, Node>, goal_with_costs<Graph, Node, cost_of<G, Node>>,
+    std::conditional_t<
+        is_any_of<Goal>, nodes_goal<Graph, Node>,
+        std::conditional_t<GoalPredicate<Goal, Node>, predicate_goal<Graph, Node, Goal>,
+                           node_goal<Graph, Node>>>>;
 
 /// Calls `take(node, price)` for each node of a start, one or `any_of` several, that is in the
 /// graph; false if a price is below 0.
 template <class Types, class G, class Start, class Take>
-[[nodiscard]] bool for_each_priced_start(const G& g, const Start& start, Take&& take) {
+[[nodiscard]] bool for_each_start_cost(const G& g, const Start& start, Take&& take) {
     using node = typename Types::node;
     using cost = typename Types::cost;
     bool is_valid = true;
@@ -297,7 +297,7 @@ void for_each_start(const G& g, const Start& start, Take&& take) {
     const auto take_if_there = [&](Node&& n) {
         if (is_in(g, n)) take(static_cast<passed<Node, Node>>(n));
     };
-    static_assert(!has_prices<Start, Node>,
+    static_assert(!has_terminal_costs<Start, Node>,
                   "any_of: only a search by cost can begin at different costs, such as dijkstra");
     if constexpr (is_any_of<Start>) {
         for (const auto& n : start) take_if_there(Node(n));

@@ -2,8 +2,8 @@
 // Iterative-deepening A*: the cheapest path with memory for one path only.
 #pragma once
 
-#include <senda/detail/contract/engine.hpp>
-#include <senda/detail/engines/in_place_ida_star.hpp>
+#include <senda/detail/core/engine.hpp>
+#include <senda/detail/engines/make_unmake_ida_star.hpp>
 #include <senda/detail/engines/parallel/run_rounds.hpp>
 #include <senda/detail/engines/path_walk.hpp>
 #include <senda/language/extensions.hpp>
@@ -52,7 +52,7 @@ public:
     /// The answer as it stands.
     [[nodiscard]] result_type result() const {
         result_type r = this->pathless_result();
-        r.engine = detail::general_because::path_only;
+        r.engine = detail::fallback_reason::path_only;
         if (r.status == status::found) {
             walk_.append_to(r.path, r.actions);
             r.cost = walk_.last().g;
@@ -67,13 +67,13 @@ private:
     void forget() {
         walk_.clear();
         threshold_ = 0;
-        beyond_ = infinite<cost>;
+        next_threshold_ = infinite<cost>;
     }
 
     template <class Start>
     void begin(const Start& start) {
         if (!control_.fits(walk_.filter.clear())) return;
-        if (!detail::for_each_priced_start<types>(graph_, start, [&](auto&& n, cost g) {
+        if (!detail::for_each_start_cost<types>(graph_, start, [&](auto&& n, cost g) {
                 control_.fits(walk_.children.push(std::forward<decltype(n)>(n), g, action{}));
             })) {
             control_.end(status::negative_cost);
@@ -98,10 +98,10 @@ private:
     }
 
     void deepen() {
-        if (beyond_ == infinite<cost>) return control_.end(bounds_.ending());
-        threshold_ = beyond_;
-        bounds_.raise(threshold_);
-        beyond_ = infinite<cost>;
+        if (next_threshold_ == infinite<cost>) return control_.end(bounds_.ending());
+        threshold_ = next_threshold_;
+        bounds_.raise_lower_bound(threshold_);
+        next_threshold_ = infinite<cost>;
         walk_.frames.back().next = 0;
     }
 
@@ -111,9 +111,9 @@ private:
         const cost f = bounds_.through(c.g, h);
         if (!(f > threshold_)) return true;
         if (bounds_.admits(f)) {
-            beyond_ = std::min(beyond_, f);
+            next_threshold_ = std::min(next_threshold_, f);
         } else {
-            bounds_.leave_out(f);
+            bounds_.prune(f);
         }
         return false;
     }
@@ -205,22 +205,22 @@ private:
         return true;
     }
 
-    void take_in(ida_star_search& other) {
-        beyond_ = std::min(beyond_, other.beyond_);
-        other.beyond_ = infinite<cost>;
-        if (other.bounds_.left_out() != 0) bounds_.leave_out(other.bounds_.cut());
+    void merge(ida_star_search& other) {
+        next_threshold_ = std::min(next_threshold_, other.next_threshold_);
+        other.next_threshold_ = infinite<cost>;
+        if (other.bounds_.pruned() != 0) bounds_.prune(other.bounds_.pruned_bound());
     }
 
     void begin_round_again() {
         while (walk_.frames.size() > 1) walk_.leave(graph_);
         walk_.frames.back().next = 0;
-        beyond_ = infinite<cost>;
+        next_threshold_ = infinite<cost>;
     }
 
     SENDA_NO_UNIQUE_ADDRESS H heuristic_;
     walk walk_;
-    cost threshold_ = 0;            // f up to here is tried in this round
-    cost beyond_ = infinite<cost>;  // the smallest f above it
+    cost threshold_ = 0;                    // f up to here is tried in this round
+    cost next_threshold_ = infinite<cost>;  // the smallest f above it
 };
 
 template <class G, class Start, class Goal, class H, class Observer = no_observer>
@@ -238,10 +238,10 @@ concept AsksForTable = requires(const Options& o) { o.table_bytes; };
 template <class Node, class Options>
 [[nodiscard]] constexpr auto table_for([[maybe_unused]] const Options& o) {
     if constexpr (AsksForTable<Options>) {
-        return table_size<typename Options::template table<Node>>{o.table_bytes /
-                                                                  std::max(o.threads, 1U)};
+        return transposition_table_size<typename Options::template table<Node>>{
+            o.table_bytes / std::max(o.threads, 1U)};
     } else {
-        return table_size<no_transpositions>{};
+        return transposition_table_size<no_transpositions>{};
     }
 }
 
@@ -251,14 +251,14 @@ template <bool MayShare, class G, class Start, class Goal, class H, class Option
                                 const Options& o, Observer& observer) {
     using node = node_of<G, Start>;
     constexpr bool in_place = InPlaceGraph<G, node>;
-    constexpr bool is_shared = MayShare && !watched<Observer> &&
+    constexpr bool is_shared = MayShare && !has_observer<Observer> &&
                                Graph<const std::remove_reference_t<G>, node> &&
                                Heuristic<const std::remove_reference_t<H>, node, cost_of<G, Start>>;
-    if constexpr (in_place && !watched<Observer> && !has_prices<Start, node>) {
+    if constexpr (in_place && !has_observer<Observer> && !has_terminal_costs<Start, node>) {
         return run_rounds<is_shared>(
             [&](const options& with) {
-                return in_place_ida_star(g, start, goal_from<G, Start>(goal), h, with,
-                                         table_for<node>(o));
+                return make_unmake_ida_star(g, start, goal_from<G, Start>(goal), h, with,
+                                            table_for<node>(o));
             },
             o);
     } else {
@@ -271,8 +271,8 @@ template <bool MayShare, class G, class Start, class Goal, class H, class Option
             },
             o);
         if (in_place) {
-            found.engine =
-                watched<Observer> ? general_because::observed : general_because::priced_ends;
+            found.engine = has_observer<Observer> ? fallback_reason::observed
+                                                  : fallback_reason::terminal_costs;
         }
         return found;
     }
@@ -285,7 +285,7 @@ template <bool MayShare, class G, class Start, class Goal, class H, class Option
 /// path up to the least cost: for large state spaces with few paths to each state.
 ///
 /// On a graph that applies and undoes its actions in place, an `ActionGraph`, one node is walked
-/// with and none is copied, unless the graph declares a `cost_type` or an observer looks on. Such a
+/// with and none is copied, unless the graph declares a `cost_type` or there is an observer. Such a
 /// search does not look whether its path meets itself: where no goal can be reached and `h` does
 /// not say so, only a limit ends it. Its `h` may also answer `h(n, a)`, the estimate after the
 /// action `a` in `n`: then most actions need not be done. Or it is brought up to date by actions,
@@ -301,7 +301,7 @@ template <bool MayShare, class G, class Start, class Goal, class H, class Option
 ///             one. Then several ask `g` and `h` at the same time, which must be able to answer as
 ///             `const`; each has its own copy of a predicate `goal`. The limit on expansions is
 ///             never passed, but what others try behind the goal counts.
-/// `observer`  hooks that look on, one thread only then; see `no_observer`.
+/// `observer`  hooks that are called as it works, one thread only then; see `no_observer`.
 template <class G, class Start = detail::declared_node_t<G>, class Goal = Start, class H,
           class Observer = no_observer, detail::MayAskForThreads Options = options>
     requires Graph<G, node_of<G, Start>> && std::equality_comparable<node_of<G, Start>> &&

@@ -2,7 +2,7 @@
 // Depth-first searches of growing depth: the fewest edges, with memory for one path only.
 #pragma once
 
-#include <senda/detail/contract/engine.hpp>
+#include <senda/detail/core/engine.hpp>
 #include <senda/detail/engines/path_walk.hpp>
 #include <senda/search/ida_star.hpp>
 
@@ -21,7 +21,7 @@ struct depth_range {
     steps last = largest_cost<steps>;
 };
 
-/// Searches the paths of up to so many edges that do not meet themselves, deeper and deeper. A
+/// Searches the paths that do not meet themselves, up to a number of edges, deeper and deeper. A
 /// depth that leaves nothing out proves that there is no path.
 template <class G, class Node, class Goal, class Observer>
     requires Graph<G, Node> && std::equality_comparable<Node> && GoalOf<Goal, Node>
@@ -49,7 +49,7 @@ public:
     /// The answer as it stands.
     [[nodiscard]] result_type result() const {
         result_type r = this->pathless_result();
-        r.engine = general_because::path_only;
+        r.engine = fallback_reason::path_only;
         if (r.status == status::found) {
             walk_.append_to(r.path, r.actions);
             r.cost = walk_.last().g;
@@ -64,7 +64,8 @@ private:
 
     template <class Start>
     void begin(const Start& start) {
-        depth_ = std::min({std::max(depths_.first, 0), std::max(depths_.last, 0), bounds_.cap()});
+        depth_ =
+            std::min({std::max(depths_.first, 0), std::max(depths_.last, 0), bounds_.cost_limit()});
         is_cut_ = false;
         if (!control_.fits(walk_.filter.clear())) return;
         for_each_start<Node>(graph_, start, [&](auto&& n) {
@@ -107,11 +108,11 @@ private:
 
     void deepen() {
         if (!is_cut_) return control_.end(status::exhausted);
-        if (depth_ >= std::min(depths_.last, bounds_.cap())) {
-            bounds_.leave_out(add_costs(depth_, steps{1}));
+        if (depth_ >= std::min(depths_.last, bounds_.cost_limit())) {
+            bounds_.prune(add_costs(depth_, steps{1}));
             return control_.end(status::cost_limit);
         }
-        bounds_.raise(++depth_);
+        bounds_.raise_lower_bound(++depth_);
         is_cut_ = false;
         walk_.frames.back().next = 0;
     }
@@ -160,7 +161,7 @@ iterative_deepening_dfs_search(G&&, const Start&, const Goal&, const options& = 
 /// `goal`      a node, `any_of` several, or a predicate on nodes.
 /// `o`         limits, a stop token; `limits.cost` is the most edges. `threads` changes nothing:
 ///             one thread works.
-/// `observer`  hooks that look on; see `no_observer`.
+/// `observer`  hooks that are called as it works; see `no_observer`.
 template <class G, class Start = detail::declared_node_t<G>, class Goal = Start,
           class Options = options, class Observer = no_observer>
     requires Graph<G, node_of<G, Start>> && std::equality_comparable<node_of<G, Start>> &&
@@ -169,7 +170,7 @@ template <class G, class Start = detail::declared_node_t<G>, class Goal = Start,
                                            const Options& o = {}, Observer&& observer = {}) {
     using node = node_of<G, Start>;
     auto target = detail::goal_from<G, Start>(goal);
-    if constexpr (detail::InPlaceGraph<G, node> && !detail::watched<Observer>) {
+    if constexpr (detail::InPlaceGraph<G, node> && !detail::has_observer<Observer>) {
         detail::goal_test<G&, node, decltype(target)> is_goal(g, target);
         const auto one_step = [&](const node& n) { return is_goal(g, n) ? 0 : 1; };
         return detail::run_ida_star<false>(g, start, target, one_step, o, observer);
@@ -209,7 +210,7 @@ depth_limited_dfs_search(G&&, const Start&, const Goal&, steps, const options& =
 /// `goal`      a node, `any_of` several, or a predicate on nodes.
 /// `depth`     the most edges of a path; below 0 counts as 0. `limits.cost` is such a limit, too.
 /// `o`         limits, a stop token; `threads` changes nothing: one thread works.
-/// `observer`  hooks that look on; see `no_observer`.
+/// `observer`  hooks that are called as it works; see `no_observer`.
 template <class G, class Start = detail::declared_node_t<G>, class Goal = Start,
           class Observer = no_observer>
     requires Graph<G, node_of<G, Start>> && std::equality_comparable<node_of<G, Start>> &&

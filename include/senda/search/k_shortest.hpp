@@ -2,8 +2,8 @@
 // The k cheapest routes that meet no node twice.
 #pragma once
 
-#include <senda/detail/contract/engine.hpp>
-#include <senda/detail/contract/path.hpp>
+#include <senda/detail/core/engine.hpp>
+#include <senda/detail/core/path.hpp>
 #include <senda/detail/routes/explored_graph.hpp>
 #include <senda/detail/routes/route_tree.hpp>
 #include <senda/detail/storage/node_store.hpp>
@@ -93,7 +93,7 @@ public:
             to.cost = tree_.cost(last);
             to.path.reserve(length(last));
             if constexpr (has_actions) to.actions.reserve(length(last) - 1);
-            detail::append_path(trail{this, last}, to.path, to.actions);
+            detail::append_path(parent_cursor{this, last}, to.path, to.actions);
         }
         return r;
     }
@@ -105,7 +105,7 @@ private:
     using base::control_, base::graph_, base::observer_, base::goal_, base::bounds_;
 
     // A route by the branches of the tree, from its end.
-    struct trail {
+    struct parent_cursor {
         const k_shortest_search* search;
         id at;
 
@@ -171,7 +171,7 @@ private:
         if (has_explored_enough()) return stop_exploring();
         const auto popped = open_.pop();
         if (popped.g > store_.record(popped.id).g) return;  // a cheaper path was found meanwhile
-        if (!knows_goal_) bounds_.raise(popped.g);
+        if (!knows_goal_) bounds_.raise_lower_bound(popped.g);
         const auto& node = store_.pinned(popped.id);
         if (goal_(graph_, node)) {
             knows_goal_ = true;
@@ -228,7 +228,7 @@ private:
     void enqueue(id n, cost g) {
         record& known = store_.record(n);
         known.g = g;
-        if (!bounds_.keeps(known.state, g)) return;
+        if (!bounds_.update_state(known.state, g)) return;
         control_.fits(open_.push(g, g, n));
     }
 
@@ -269,25 +269,25 @@ private:
         if (tree_.empty()) return control_.end(bounds_.ending());
         const cost least = tree_.least();
         const cost frontier = this->frontier();
-        bounds_.raise(std::min(least, frontier));
+        bounds_.raise_lower_bound(std::min(least, frontier));
         // A route as cheap as those through unexplored nodes counts as found; but if the search
         // must stop there, it could have come to another of that cost.
-        const detail::route_limit<cost> certain{std::min(frontier, bounds_.cap()),
+        const detail::route_limit<cost> certain{std::min(frontier, bounds_.cost_limit()),
                                                 !is_out_of_expansions_};
         if (least > frontier || (is_out_of_expansions_ && !certain.admits(least))) {
             return is_out_of_expansions_ ? control_.end_by_limit() : start_exploring(frontier);
         }
-        if (!bounds_.admits(least)) return look_beyond(least);
+        if (!bounds_.admits(least)) return look_over_limit(least);
         if (tree_.resolve(certain)) take(tree_.take());
     }
 
     /// All that is left costs more than the limit: if there is anything.
-    void look_beyond(cost least) {
-        if (bounds_.left_out() != 0) {
-            bounds_.lower_cut(least);
+    void look_over_limit(cost least) {
+        if (bounds_.pruned() != 0) {
+            bounds_.lower_pruned_bound(least);
             control_.end(status::cost_limit);
         } else if (tree_.resolve({infinite<cost>})) {
-            bounds_.leave_out(tree_.found_cost());
+            bounds_.prune(tree_.found_cost());
             control_.end(status::cost_limit);
         }
     }
@@ -297,7 +297,7 @@ private:
         const std::uint64_t bytes = bytes_of(last);
         if (!control_.fits(control_.budget().take(bytes))) return;
         bytes_of_routes_ += bytes;
-        bounds_.raise(tree_.cost(last));
+        bounds_.raise_lower_bound(tree_.cost(last));
         if (!control_.fits(found_.push(last))) return;
         // Sums that are rounded may come a little out of order.
         for (std::size_t i = found_.size() - 1; i > 0; --i) {
@@ -319,7 +319,7 @@ private:
                               detail::allocated_bytes(nodes * sizeof(Node)) +
                               (has_actions ? detail::allocated_bytes(nodes * sizeof(action)) : 0);
         if constexpr (detail::owns_bytes<Node>() || detail::owns_bytes<action>()) {
-            trail at{this, last};
+            parent_cursor at{this, last};
             for (std::size_t i = 0; i != nodes; ++i, at.go_back()) {
                 bytes += owned_bytes(at.node());
                 if constexpr (has_actions) bytes += owned_bytes(at.action());
@@ -359,7 +359,7 @@ k_shortest_search(G&&, const Start&, const Goal&, std::size_t, const options& = 
 /// `goal`      a node, `any_of` several, or a predicate on nodes.
 /// `k`         how many.
 /// `o`         limits, a stop token; `threads` changes nothing: one thread works.
-/// `observer`  hooks that look on; see `no_observer`.
+/// `observer`  hooks that are called as it works; see `no_observer`.
 template <class G, class Start = detail::declared_node_t<G>, class Goal = Start,
           class Observer = no_observer>
     requires SearchableGraph<G, node_of<G, Start>> && GoalOf<Goal, node_of<G, Start>>

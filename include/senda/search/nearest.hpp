@@ -70,8 +70,8 @@ auto shortest_or_nearest(const basic_grid<Moves>& g, cell start, const nearest<c
         g.open(to.goal), o, [&] { return shortest(to.goal, o); },
         [&](const auto& left) {
             if (!has_cost_limit(left)) return sweep_cells(g, start, estimate, left, shortest);
-            no_observer nobody;
-            return sweep_tree<false>(g, start, estimate, left, nobody);
+            no_observer unobserved;
+            return sweep_tree<false>(g, start, estimate, left, unobserved);
         });
 }
 
@@ -102,7 +102,7 @@ template <class G, class Start = detail::declared_node_t<G>, class Goal, class E
 /// `dijkstra`, or the cheapest path to the nearest: see `nearest`.
 template <class G, class Start = detail::declared_node_t<G>, class Goal, class Estimate,
           class Observer = no_observer, detail::MayAskForThreads Options = options>
-    requires SearchableGraph<G, node_of<G, Start>> && PricedGoalOf<Goal, node_of<G, Start>>
+    requires SearchableGraph<G, node_of<G, Start>> && WeightedGoalOf<Goal, node_of<G, Start>>
 [[nodiscard]] auto dijkstra(G&& g, const Start& start, const nearest<Goal, Estimate>& to,
                             const Options& o, Observer&& observer = {}) {
     return detail::find_or_nearest(g, start, to.goal, to.estimate, o, observer,
@@ -111,7 +111,7 @@ template <class G, class Start = detail::declared_node_t<G>, class Goal, class E
 /// `dijkstra` to a goal or to the nearest node, on one thread.
 template <class G, class Start = detail::declared_node_t<G>, class Goal, class Estimate,
           class Observer = no_observer>
-    requires SearchableGraph<G, node_of<G, Start>> && PricedGoalOf<Goal, node_of<G, Start>>
+    requires SearchableGraph<G, node_of<G, Start>> && WeightedGoalOf<Goal, node_of<G, Start>>
 [[nodiscard]] auto dijkstra(G&& g, const Start& start, const nearest<Goal, Estimate>& to,
                             const serial_options& o = {}, Observer&& observer = {}) {
     return detail::find_or_nearest(g, start, to.goal, to.estimate, o, observer,
@@ -121,7 +121,7 @@ template <class G, class Start = detail::declared_node_t<G>, class Goal, class E
 /// `astar`, or the cheapest path to the nearest: see `nearest`.
 template <class G, class Start = detail::declared_node_t<G>, class Goal, class Estimate, class H,
           class Observer = no_observer, detail::MayAskForThreads Options = options>
-    requires SearchableGraph<G, node_of<G, Start>> && PricedGoalOf<Goal, node_of<G, Start>> &&
+    requires SearchableGraph<G, node_of<G, Start>> && WeightedGoalOf<Goal, node_of<G, Start>> &&
              Heuristic<H, node_of<G, Start>, cost_of<G, Start>>
 [[nodiscard]] auto astar(G&& g, const Start& start, const nearest<Goal, Estimate>& to, H&& h,
                          const Options& o, Observer&& observer = {}) {
@@ -131,7 +131,7 @@ template <class G, class Start = detail::declared_node_t<G>, class Goal, class E
 /// `astar` to a goal or to the nearest node, on one thread.
 template <class G, class Start = detail::declared_node_t<G>, class Goal, class Estimate, class H,
           class Observer = no_observer>
-    requires SearchableGraph<G, node_of<G, Start>> && PricedGoalOf<Goal, node_of<G, Start>> &&
+    requires SearchableGraph<G, node_of<G, Start>> && WeightedGoalOf<Goal, node_of<G, Start>> &&
              Heuristic<H, node_of<G, Start>, cost_of<G, Start>>
 [[nodiscard]] auto astar(G&& g, const Start& start, const nearest<Goal, Estimate>& to, H&& h,
                          const serial_options& o = {}, Observer&& observer = {}) {
@@ -164,7 +164,7 @@ template <class G, class Start = detail::declared_node_t<G>, class Goal, class E
 /// `greedy`, or the cheapest path to the nearest: see `nearest`.
 template <class G, class Start = detail::declared_node_t<G>, class Goal, class Estimate, class H,
           class Observer = no_observer>
-    requires SearchableGraph<G, node_of<G, Start>> && PricedGoalOf<Goal, node_of<G, Start>> &&
+    requires SearchableGraph<G, node_of<G, Start>> && WeightedGoalOf<Goal, node_of<G, Start>> &&
              Heuristic<H, node_of<G, Start>, cost_of<G, Start>>
 [[nodiscard]] auto greedy(G&& g, const Start& start, const nearest<Goal, Estimate>& to, H&& h,
                           const options& o = {}, Observer&& observer = {}) {
@@ -186,7 +186,7 @@ template <class G, class Start = detail::declared_node_t<G>, class Goal, class E
 template <class G, class Start = detail::declared_node_t<G>, class Goal, class Estimate,
           class Observer = no_observer>
     requires SearchableGraph<G, node_of<G, Start>> && ReversibleGraph<G, node_of<G, Start>> &&
-             PricedGoalOf<Goal, node_of<G, Start>>
+             WeightedGoalOf<Goal, node_of<G, Start>>
 [[nodiscard]] auto bidirectional(G&& g, const Start& start, const nearest<Goal, Estimate>& to,
                                  const options& o = {}, Observer&& observer = {}) {
     return detail::find_or_nearest(g, start, to.goal, to.estimate, o, observer,

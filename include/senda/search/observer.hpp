@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Looking on while a search works, and steering it. Without an observer it costs nothing.
+// Watching a search as it works, and steering it. Without an observer it costs nothing.
 #pragma once
 
 #include <concepts>
@@ -120,7 +120,7 @@ constexpr flow notify(Observer& o, const A& a, const B& b, const C&... c) {
 
 /// Whether an observer watches at all: searches that nobody watches may work in larger bites.
 template <class Observer>
-inline constexpr bool watched = !std::same_as<std::remove_cvref_t<Observer>, no_observer>;
+inline constexpr bool has_observer = !std::same_as<std::remove_cvref_t<Observer>, no_observer>;
 
 }  // namespace detail
 

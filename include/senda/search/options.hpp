@@ -16,7 +16,7 @@ namespace senda {
 /// A span of time, made from seconds or from any std::chrono duration.
 class duration {
 public:
-    /// So many seconds.
+    /// A number of seconds.
     constexpr duration(double seconds) noexcept : seconds_(seconds) {}
 
     /// A std::chrono duration, recognised by its shape: `<chrono>` need not be included here.
@@ -136,7 +136,7 @@ public:
                  !std::same_as<std::remove_cvref_t<Source>, stop_token>)
     stop_token(Source&&) = delete;
 
-    /// Whether there is anybody to ask.
+    /// Whether there is a token to ask.
     [[nodiscard]] constexpr bool stop_possible() const noexcept { return ask_ != nullptr; }
     /// Whether the search shall stop.
     [[nodiscard]] bool stop_requested() const { return ask_ != nullptr && ask_(source_); }
@@ -150,7 +150,7 @@ private:
 struct options {
     /// Where to give up.
     senda::limits limits = {};
-    /// Who may end the search from outside.
+    /// What may end the search from outside.
     stop_token stop = {};
     /// Where a solver that betters a solution and a bound writes both (`search/progress.hpp`):
     /// those of puzzles do, a search for one path does not.
@@ -176,7 +176,7 @@ struct options {
 struct serial_options {
     /// Where to give up.
     senda::limits limits = {};
-    /// Who may end the search from outside.
+    /// What may end the search from outside.
     stop_token stop = {};
     /// See `options`.
     search_progress* progress = nullptr;

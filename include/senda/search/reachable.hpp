@@ -65,10 +65,10 @@ template <bool MayShare, class G, class Start, class Observer>
     const auto list = [&](const auto& last) { return list_reached<G, node>(last, o.limits); };
     const bool has_room = o.limits.bytes == limits{}.bytes;
     if constexpr (MayShare && can_share_bfs<std::remove_cvref_t<G>, node, no_goal> &&
-                  !watched<Observer>) {
+                  !has_observer<Observer>) {
         using shared = shared_search_of<std::remove_cvref_t<G>, node, decltype(search)>;
         if (o.threads > 1 && has_room)
-            return run_shared<shared>(search, o.threads, shared::worth_it, list);
+            return run_shared<shared>(search, o.threads, shared::tuning, list);
     }
     // The answer is a list of the nodes beside what the search holds: room for it is kept free.
     limits left = o.limits;
@@ -90,7 +90,7 @@ template <bool MayShare, class G, class Start, class Observer>
 /// `o`         limits, a stop token, threads. These share wide layers of a `csr`, and without a
 ///             limit on bytes any other large search, as in `bfs`: nearest nodes are first
 ///             then, too, but those at the same distance come in another order.
-/// `observer`  hooks that look on; see `no_observer`.
+/// `observer`  hooks that are called as it works; see `no_observer`.
 template <class G, class Start = detail::declared_node_t<G>, class Observer = no_observer,
           detail::MayAskForThreads Options = options>
     requires SearchableGraph<G, node_of<G, Start>>

@@ -2,7 +2,7 @@
 // The cheapest edges that keep together what is connected.
 #pragma once
 
-#include <senda/detail/contract/engine_texts.hpp>
+#include <senda/detail/core/engine_texts.hpp>
 #include <senda/detail/rows/whole_rows.hpp>
 #include <senda/graph/concepts.hpp>
 #include <senda/graph/edge.hpp>
@@ -120,7 +120,7 @@ public:
         std::sort(keys_.begin(), keys_.end());
         made.trees = nodes;
         for (const edge_key<C>& key : keys_) {
-            if (!control_.may_work()) return;
+            if (!control_.tick()) return;
             const listed_edge& e = edges_[place_of(key)];
             if (!trees.unite(e.from, e.to)) continue;
             if (!control_.fits(control_.budget().take(sizeof(forest_edge<Node, C>)))) return;
@@ -167,7 +167,7 @@ template <class Node, class G, class Start>
         if constexpr (requires { g.is_undirected(); }) lists_twice = g.is_undirected();
         kruskal_forest<cost> trees(control);
         whole.with_rows([&](const auto& rows) {
-            for (std::uint32_t from = 0; from < whole.size() && control.may_work(); ++from)
+            for (std::uint32_t from = 0; from < whole.size() && control.tick(); ++from)
                 for_each_edge_in<cost>(rows, from, [&](std::uint32_t to, cost c) {
                     if (!lists_twice || from < to) trees.add(from, to, c);
                 });
@@ -231,7 +231,7 @@ template <class Edges>
     detail::kruskal_forest<detail::listed_cost<Edges>> trees(control);
     for (const auto& edge : edges) {
         [[maybe_unused]] const auto& [from, to, cost] = edge;
-        if (!control.may_work()) break;
+        if (!control.tick()) break;
         control.count_generated();
         if (static_cast<std::uint64_t>(from) < node_count &&
             static_cast<std::uint64_t>(to) < node_count)
@@ -241,7 +241,7 @@ template <class Edges>
     control.fits(node_count < std::numeric_limits<std::uint32_t>::max());
     trees.grow(node_count, made, [](std::uint32_t n) { return n; });
     detail::note_ending(made, control);
-    made.engine = detail::general_because::numbered;
+    made.engine = detail::fallback_reason::numbered;
     return made;
 }
 

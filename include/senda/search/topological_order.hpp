@@ -2,7 +2,7 @@
 // Topological order of a graph, and the longest paths of one without cycles.
 #pragma once
 
-#include <senda/detail/contract/engine_texts.hpp>
+#include <senda/detail/core/engine_texts.hpp>
 #include <senda/detail/rows/whole_rows.hpp>
 #include <senda/graph/concepts.hpp>
 #include <senda/graph/edge.hpp>
@@ -31,7 +31,7 @@ template <class C, class Whole, class Rows>
     if (!whole.is_partial()) {
         nodes = whole.size();
         for (std::uint32_t n = 0; n < whole.size(); ++n) {
-            if (!control.may_work()) return false;
+            if (!control.tick()) return false;
             for_each_edge_in<C>(rows, n, [&](std::uint32_t to, C) { ++into[to]; });
         }
         return true;
@@ -42,9 +42,10 @@ template <class C, class Whole, class Rows>
     });
     for (std::size_t next = 0; next < order.size(); ++next) {
         if (!control.may_expand()) return false;
-        if (next + 8 < order.size()) prefetch(&rows.first[order[next + 8]]);
-        if (next + 4 < order.size()) prefetch(&rows.edges[rows.first[order[next + 4]]]);
-        control.count_generated(rows.first[std::size_t{order[next]} + 1] - rows.first[order[next]]);
+        if (next + 8 < order.size()) prefetch(&rows.offsets[order[next + 8]]);
+        if (next + 4 < order.size()) prefetch(&rows.edges[rows.offsets[order[next + 4]]]);
+        control.count_generated(rows.offsets[std::size_t{order[next]} + 1] -
+                                rows.offsets[order[next]]);
         for_each_edge_in<C>(rows, order[next], [&](std::uint32_t to, C) {
             if (into[to]++ == 0) (void)order.push(to);
         });
@@ -72,10 +73,10 @@ template <class C, class Whole, class Rows, class See>
         if (into[n] == 0) (void)order.push(n);
     });
     for (std::size_t next = 0; next < order.size(); ++next) {
-        if (!control.may_work()) return control.status();
+        if (!control.tick()) return control.status();
         // In a function of its own g++ would leave it out.
-        if (next + 8 < order.size()) prefetch(&rows.first[order[next + 8]]);
-        if (next + 4 < order.size()) prefetch(&rows.edges[rows.first[order[next + 4]]]);
+        if (next + 8 < order.size()) prefetch(&rows.offsets[order[next + 8]]);
+        if (next + 4 < order.size()) prefetch(&rows.edges[rows.offsets[order[next + 4]]]);
         const std::uint32_t from = order[next];
         for_each_edge_in<C>(rows, from, [&](std::uint32_t to, C step) {
             see(from, to, step);
@@ -118,17 +119,17 @@ template <class Rows>
 
 namespace senda {
 
-/// The heaviest path to each node of a graph without cycles: `complete` if they are all known,
+/// The longest path to each node of a graph without cycles: `complete` if they are all known,
 /// `cycle` if there are none, `cost_limit` if one weighs more or less than the type holds, else the
 /// limit that came first.
 template <class Node, Cost C>
-struct heaviest_paths : answer {
+struct longest_paths_result : answer {
     /// What `before` says where a path begins.
     static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
 
     /// The nodes in topological order.
     std::vector<Node> nodes = {};
-    /// What the heaviest path to each of them costs.
+    /// What the longest path to each of them costs.
     std::vector<C> costs = {};
     /// The place in `nodes` of the one before it on that path; `none` where the path begins.
     std::vector<std::uint32_t> before = {};
@@ -136,7 +137,7 @@ struct heaviest_paths : answer {
     /// there is none.
     std::vector<Node> cycle = {};
 
-    /// The heaviest path to the node at a place of `nodes`.
+    /// The longest path to the node at a place of `nodes`.
     [[nodiscard]] std::vector<Node> path_to(std::size_t place) const {
         std::vector<Node> path;
         for (; place < nodes.size(); place = before[place]) path.push_back(nodes[place]);
@@ -145,11 +146,11 @@ struct heaviest_paths : answer {
     }
 };
 
-/// One heaviest path: `found`, `exhausted` if no path leads to a goal, `cycle` if there is none
+/// One longest path: `found`, `exhausted` if no path leads to a goal, `cycle` if there is none
 /// because of one, `cost_limit` if one weighs more or less than the type holds, else the limit that
 /// came first.
 template <class Node, Cost C>
-struct heaviest_path : answer {
+struct longest_path_result : answer {
     /// What it costs; 0 without a path.
     C cost = C{0};
     /// Its nodes.
@@ -161,9 +162,9 @@ struct heaviest_path : answer {
 
 namespace detail {
 
-/// What the heaviest path to each node costs, and the number of the node before it.
+/// What the longest path to each node costs, and the number of the node before it.
 template <class C>
-class heaviest_labels {
+class longest_path_labels {
     static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
 
 public:
@@ -172,7 +173,7 @@ public:
         std::uint32_t before;  // where a path begins, the node itself
     };
 
-    explicit heaviest_labels(memory_budget& budget) noexcept : labels_(budget) {}
+    explicit longest_path_labels(memory_budget& budget) noexcept : labels_(budget) {}
 
     [[nodiscard]] const label& operator[](std::size_t n) const noexcept { return labels_[n]; }
     /// `found`, or what is wrong with the costs.
@@ -209,13 +210,13 @@ template <class Node, class G, class Start>
 [[nodiscard]] auto run_longest_paths(G& g, const Start& start, const options& o) {
     using rows_type = whole_rows<G, Node>;
     using cost = typename rows_type::cost;
-    heaviest_paths<Node, cost> made;
+    longest_paths_result<Node, cost> made;
     search_control control(o);
     memory_budget& budget = control.budget();
     rows_type whole(budget);
     if (whole.take_in_place(g, start, control)) {
         buffer<std::uint32_t> order(budget);
-        heaviest_labels<cost> labels(budget);
+        longest_path_labels<cost> labels(budget);
         status ending = status::memory_limit;
         if (labels.prepare(whole)) {
             ending = whole.with_rows([&](const auto& rows) {
@@ -256,8 +257,9 @@ template <class Node, class G, class Start>
 
 /// The heaviest of all paths that end where `may_end(node)` says so; of equal ones the first.
 template <class Node, Cost C, class MayEnd>
-[[nodiscard]] heaviest_path<Node, C> heaviest_of(heaviest_paths<Node, C>&& all, MayEnd may_end) {
-    heaviest_path<Node, C> best{
+[[nodiscard]] longest_path_result<Node, C> longest_of(longest_paths_result<Node, C>&& all,
+                                                      MayEnd may_end) {
+    longest_path_result<Node, C> best{
         {.status = all.status, .statistics = all.statistics, .engine = all.engine}};
     best.cycle = std::move(all.cycle);
     if (best.status != status::complete) return best;
@@ -278,7 +280,7 @@ template <class Node, Cost C, class MayEnd>
 
 }  // namespace detail
 
-/// Finds the heaviest path to every node of a graph without cycles, wherever it begins; or a cycle.
+/// Finds the longest path to every node of a graph without cycles, wherever it begins; or a cycle.
 /// In a plan whose edges say how long a task takes before the next can begin, `costs` are the
 /// earliest beginnings. Costs may be negative. A path of one node costs 0.
 ///
@@ -302,22 +304,22 @@ template <class G, detail::StartNotOptions Start = detail::declared_node_t<G>>
     return detail::run_longest_paths<node_of<G, Start>>(g, start, o);
 }
 
-/// Finds the heaviest path of a graph without cycles, wherever it begins and ends: the critical
+/// Finds the longest path of a graph without cycles, wherever it begins and ends: the critical
 /// path of a plan. Parameters as in `longest_paths`.
 template <detail::ListedGraph G>
     requires SearchableGraph<G, detail::declared_node_t<std::remove_cvref_t<G>>>
 [[nodiscard]] auto longest_path(G&& g, const options& o = {}) {
-    return detail::heaviest_of(longest_paths(g, o), [](const auto&) { return true; });
+    return detail::longest_of(longest_paths(g, o), [](const auto&) { return true; });
 }
 
-/// Finds the heaviest path from `start`, wherever it ends.
+/// Finds the longest path from `start`, wherever it ends.
 template <class G, detail::StartNotOptions Start = detail::declared_node_t<G>>
     requires SearchableGraph<G, node_of<G, Start>>
 [[nodiscard]] auto longest_path(G&& g, const Start& start, const options& o = {}) {
-    return detail::heaviest_of(longest_paths(g, start, o), [](const auto&) { return true; });
+    return detail::longest_of(longest_paths(g, start, o), [](const auto&) { return true; });
 }
 
-/// Finds the heaviest path from `start` to `goal`. A cycle anywhere that `start` leads to stands in
+/// Finds the longest path from `start` to `goal`. A cycle anywhere that `start` leads to stands in
 /// the way of all paths.
 ///
 /// `g`      the graph.
@@ -332,8 +334,8 @@ template <class G, detail::StartNotOptions Start = detail::declared_node_t<G>,
     using node = node_of<G, Start>;
     detail::goal_test<G, node, detail::goal_type<Goal, node>> is_goal(
         g, detail::goal_from<G, Start>(goal));
-    return detail::heaviest_of(longest_paths(g, start, o),
-                               [&](const node& n) { return is_goal(g, n); });
+    return detail::longest_of(longest_paths(g, start, o),
+                              [&](const node& n) { return is_goal(g, n); });
 }
 
 /// The nodes of a graph in an order in which every edge leads ahead: `complete`, `cycle` if

@@ -2,7 +2,7 @@
 // Replays a result on its graph, and says what is wrong with it.
 #pragma once
 
-#include <senda/detail/contract/replay.hpp>
+#include <senda/detail/core/replay.hpp>
 #include <senda/graph/concepts.hpp>
 #include <senda/graph/edge.hpp>
 #include <senda/search/goal.hpp>
@@ -55,12 +55,12 @@ namespace detail {
 
 /// Where paths may begin and end if nobody says.
 struct any_ends {
-    static constexpr bool have_prices = false;
+    static constexpr bool have_terminal_costs = false;
 };
 
 template <class G, class Start, class Goal, class Node>
 struct given_ends {
-    static constexpr bool have_prices = PricedEnds<Node, Start, Goal>;
+    static constexpr bool have_terminal_costs = HasTerminalCosts<Node, Start, Goal>;
     const Start& start;
     mutable goal_test<G, Node, goal_type<Goal, Node>> goal;
 };
@@ -184,7 +184,7 @@ protected:
         if (!is_in(graph_, path[0])) return say(fault::node, at + "no node of the graph");
         if constexpr (knows_ends) {
             std::vector<cost> prices;
-            (void)for_each_priced_start<types>(graph_, ends_.start, [&](const Node& n, cost price) {
+            (void)for_each_start_cost<types>(graph_, ends_.start, [&](const Node& n, cost price) {
                 if (same_node(graph_, n, path[0])) prices.push_back(price);
             });
             if (prices.empty()) return say(fault::start, at + "no start");
@@ -198,8 +198,8 @@ protected:
             if (ends_nearby_) {
                 if (is_at_goal) say_status(status::nearest, "the path ends at a goal");
             } else if (is_at_goal) {
-                if constexpr (requires { ends_.goal.price(graph_, path.back()); })
-                    sums.add({ends_.goal.price(graph_, path.back())});
+                if constexpr (requires { ends_.goal.terminal_cost(graph_, path.back()); })
+                    sums.add({ends_.goal.terminal_cost(graph_, path.back())});
             } else {
                 say(fault::goal, "the path ends at " + name(path, path.size() - 1, " of the path") +
                                      ", which is no goal");
@@ -210,7 +210,7 @@ protected:
     // Breadth-first search counts edges, whatever they cost, in `steps`.
     template <class C>
     void check_cost(const possible_costs<cost>& sums, C said, std::size_t edges) {
-        if constexpr (std::same_as<C, steps> && !Ends::have_prices) {
+        if constexpr (std::same_as<C, steps> && !Ends::have_terminal_costs) {
             if (static_cast<std::size_t>(said) == edges) return;
         }
         if constexpr (std::same_as<C, cost>) {
@@ -483,7 +483,7 @@ template <class G, class Result>
 ///          for `reachable`.
 /// `r`      the result.
 template <class G, class Start = detail::declared_node_t<G>, class Goal = Start, class Result>
-    requires PricedGoalOf<Goal, detail::node_in_t<Result>>
+    requires WeightedGoalOf<Goal, detail::node_in_t<Result>>
 [[nodiscard]] verification verify(G&& g, const Start& start, const Goal& goal, const Result& r) {
     using node = detail::node_in_t<Result>;
     using kept_goal = detail::goal_type<Goal, node>;

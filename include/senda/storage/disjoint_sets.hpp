@@ -60,7 +60,7 @@ public:
 /// Sets to which numbers are added one by one.
 class growing_sets : public united_numbers<std::vector<std::uint32_t>> {
 public:
-    /// So many sets of one.
+    /// A number of sets of one element each.
     explicit growing_sets(std::size_t count = 0) : united_numbers({}) {
         leader_.reserve(count);
         while (leader_.size() < count) add();

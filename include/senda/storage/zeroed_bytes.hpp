@@ -3,7 +3,7 @@
 // there are such.
 #pragma once
 
-#include <senda/detail/storage/pages.hpp>
+#include <senda/detail/storage/virtual_memory.hpp>
 #include <senda/storage/memory.hpp>
 
 #include <cstddef>

@@ -52,7 +52,7 @@ inline std::error_code write_and_close(std::FILE* file, std::string_view bytes) 
 
 /// A new file beside that of a name, which becomes its own; null, with `errno`, if there is none.
 inline std::FILE* open_beside(std::string& name) {
-    constexpr int most_tries = 1000;  // so many left behind by programs that crashed
+    constexpr int most_tries = 1000;  // as many as programs that crashed may have left behind
     for (int i = 0; i < most_tries; ++i) {
         const std::string other = name + ".part-" + std::to_string(i);
         std::FILE* const file = std::fopen(other.c_str(), "wbx");

@@ -11,8 +11,8 @@
 namespace senda {
 
 /// A sentence with its `%1`, `%2`, ... replaced, in whatever order its language has them.
-[[nodiscard]] inline std::string filled(std::string_view sentence,
-                                        std::initializer_list<std::string_view> values) {
+[[nodiscard]] inline std::string substitute(std::string_view sentence,
+                                            std::initializer_list<std::string_view> values) {
     std::string text;
     for (std::size_t i = 0; i < sentence.size(); ++i) {
         const char next = i + 1 < sentence.size() ? sentence[i + 1] : ' ';
@@ -28,7 +28,7 @@ namespace senda {
 }
 
 /// A number with its noun: `1 step`, `2 steps`.
-[[nodiscard]] inline std::string counted(std::uint64_t count, std::string_view noun) {
+[[nodiscard]] inline std::string pluralize(std::uint64_t count, std::string_view noun) {
     return std::to_string(count) + ' ' + std::string{noun} + (count == 1 ? "" : "s");
 }
 
@@ -41,7 +41,7 @@ struct noun {
 };
 
 /// A number with its noun in the form that fits.
-[[nodiscard]] inline std::string counted(std::uint64_t count, const noun& n) {
+[[nodiscard]] inline std::string pluralize(std::uint64_t count, const noun& n) {
     return std::to_string(count) + ' ' +
            (count == 1                 ? n.one
             : count >= 2 && count <= 4 ? n.few

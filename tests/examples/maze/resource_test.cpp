@@ -25,7 +25,7 @@ TEST_CASE("a constrained search over cells and belongings finds the fewest steps
         CAPTURE(seed);
         const answer right = solve_exhaustively(b, method::astar_exact);
         const auto found = senda::constrained(cell_graph(b), b.start(), b.end(), life_rules(b),
-                                              belongings{b.life()});
+                                              inventory{b.life()});
         CHECK(static_cast<bool>(found) == static_cast<bool>(right));
         if (!right) {
             CHECK(found.status == senda::status::exhausted);

@@ -112,7 +112,7 @@ TEST_CASE("the shortest way on is found in the middle of a game") {
         CAPTURE(seed);
         const board map = support::random_map(seed);
         senda::random_source random{seed};
-        situation now = first_situation(map);
+        situation now = initial_state(map);
         now.left += 20;
         for (int moves = 0; moves < 6; ++moves) {
             situation next = now;

@@ -3,7 +3,7 @@
 // keys that grow; a manifest is of this search, and what it names is there.
 #include "../target.hpp"
 
-#include <senda/detail/storage/sealed_file.hpp>
+#include <senda/detail/storage/checksummed_file.hpp>
 #include <senda/scale/disk_bfs.hpp>
 #include <senda/text/file.hpp>
 
@@ -55,10 +55,10 @@ inline const disk_folder& folder() {
 /// Writes a file whose checksums are right, whatever it holds.
 inline file_seal write_sealed(const std::string& name, const file_kind& kind, std::size_t block,
                               std::string_view payload) {
-    sealed_writer out;
+    checksummed_writer out;
     MUST(out.open(name, kind, block));
     MUST(out.write(payload));
-    MUST(out.seal(file_life::scratch));
+    MUST(out.seal(file_durability::scratch));
     return out.contents();
 }
 
@@ -109,7 +109,7 @@ inline void disk_files(std::string_view input) {
     // As it is.
     MUST(!senda::write_file(name, input));
     check_manifest();
-    sealed_reader raw;
+    checksummed_reader raw;
     if (raw.open(name, key_file_kind<std::uint64_t>)) {
         check_keys<std::uint64_t>(name, raw.contents());
     } else {

@@ -42,7 +42,7 @@ inline board decoded(std::string_view input) {
                                   kind::wall,  kind::bomb,  kind::solid, kind::lethal};
         t.what = kinds[byte % 8];
         if (senda::pacman::has_value(t.what)) t.value = byte / 8 % 10;
-        if (senda::pacman::works_once(t) && ++once > 6) t = {};
+        if (senda::pacman::is_consumable(t) && ++once > 6) t = {};
     }
     tiles[start] = {};
     tiles[goal] = {};

@@ -96,17 +96,17 @@ TEST_CASE("rows that are no graph are refused, and the message names the element
 
 TEST_CASE("rows of any container make a csr") {
     const std::vector<int> first{0, 2, 2, 3};
-    const std::vector<std::size_t> heads{1, 2, 0};
-    const auto plain = senda::csr<>::from_rows(first, heads);
+    const std::vector<std::size_t> targets{1, 2, 0};
+    const auto plain = senda::csr<>::from_rows(first, targets);
     REQUIRE(plain);
     CHECK(plain->node_count() == 3);
     CHECK(plain->degree(0) == 2);
     CHECK_FALSE(plain->is_undirected());
-    const auto small = senda::csr<std::uint8_t>::from_rows(first, heads, std::vector{1, 2, 256});
+    const auto small = senda::csr<std::uint8_t>::from_rows(first, targets, std::vector{1, 2, 256});
     REQUIRE_FALSE(small);
     CHECK(small.error().code == "bad_cost");
-    CHECK(senda::csr<>::from_rows(std::vector{0, -1}, heads).error().code == "bad_rows");
-    CHECK(senda::csr<>::from_rows(std::vector{-1, 0}, heads).error().code == "bad_rows");
+    CHECK(senda::csr<>::from_rows(std::vector{0, -1}, targets).error().code == "bad_rows");
+    CHECK(senda::csr<>::from_rows(std::vector{-1, 0}, targets).error().code == "bad_rows");
     CHECK(senda::csr<>::from_rows(std::vector{0, 1}, std::vector{-1}).error().code == "bad_node");
 }
 

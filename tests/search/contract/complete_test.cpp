@@ -18,7 +18,7 @@ inline std::set<std::string> engines_in(const std::filesystem::path& header) {
     std::ifstream in(header);
     static const std::regex engine(
         "^(?:class|struct) (\\w+)|(: public "
-        "(?:detail::)?(?:(?:restartable_|graph_|climbing_)?engine<|grid_query "
+        "(?:detail::)?(?:(?:restartable_|graph_)?engine<|upward_search_base<|grid_query "
         "|tile_layers<))|(search_control&? "
         "control_;)");
     std::set<std::string> found;
@@ -57,8 +57,8 @@ TEST_CASE("contract: every engine of the library is in the list of engines") {
         "cost_passes",     "placement_layers", "lexicographic_entries", "reweighted_search",
         "kruskal_forest"};
     // What searches in prepared graphs share, what makes these, and what asks for many nodes.
-    listed.insert({"climbing_engine", "hierarchy_maker", "elimination", "nested_dissection",
-                   "label_maker", "nearest_of", "prepared_targets"});
+    listed.insert({"upward_search_base", "hierarchy_builder", "elimination", "nested_dissection",
+                   "label_builder", "nearest_of", "prepared_targets"});
     // What runs on many ranks is tested there.
     listed.insert({"rank_astar", "rank_hda", "rank_layers"});
     for (const contract::engine& e : contract::engines()) listed.insert(e.class_name);

@@ -457,7 +457,7 @@ struct in_place_engine {
     template <class H, class G, class Start, class Goal>
     static auto engine_with(H&& h, const G& g, const Start& start, const Goal& goal,
                             const options& o) {
-        return senda::detail::in_place_ida_star<const G&, int, Goal, H&>(g, start, goal, h, o);
+        return senda::detail::make_unmake_ida_star<const G&, int, Goal, H&>(g, start, goal, h, o);
     }
 };
 
@@ -661,7 +661,7 @@ inline engine tuned_tiles(std::string name, senda::detail::tile_tuning tuning, u
                         o.threads = threads;
                         senda::detail::tile_bfs search(w.straight, from, to, o, tuning);
                         search.run();
-                        if (search.fits()) return search.result();
+                        if (search.applicable()) return search.result();
                         return senda::result<senda::cell, senda::steps>{
                             {.status = senda::status::memory_limit}};
                     });
@@ -670,9 +670,9 @@ inline engine tuned_tiles(std::string name, senda::detail::tile_tuning tuning, u
 /// The same from both ends, which begin at once.
 inline engine tuned_two_ends(std::string name, senda::detail::tile_tuning tuning,
                              unsigned threads) {
-    tuning.alone = 1;
-    tuning.layers_apart = 0;
-    tuning.round = 20;
+    tuning.work_before_second_side = 1;
+    tuning.min_layers_apart = 0;
+    tuning.work_per_round = 20;
     return on_cells(kind::grid, std::move(name), "two_ended_bfs",
                     {.by_steps = true, .expands_ahead = true, .shares = true},
                     senda::engine_kind::tiles,
@@ -680,7 +680,7 @@ inline engine tuned_two_ends(std::string name, senda::detail::tile_tuning tuning
                         o.threads = threads;
                         senda::detail::two_ended_bfs search(w.straight, from, to, o, tuning);
                         search.run();
-                        if (search.fits()) return search.result();
+                        if (search.applicable()) return search.result();
                         return senda::result<senda::cell, senda::steps>{
                             {.status = senda::status::memory_limit}};
                     });
@@ -688,7 +688,7 @@ inline engine tuned_two_ends(std::string name, senda::detail::tile_tuning tuning
 
 /// A* by tiles, tuned to hand over to layers early.
 inline engine tuned_astar(std::string name, senda::detail::tile_tuning tuning) {
-    tuning.rate = ~std::uint64_t{0};
+    tuning.layer_cells_per_astar_cell = ~std::uint64_t{0};
     return on_cells(kind::grid, std::move(name), "two_stack_astar",
                     {.is_led = true, .expands_ahead = true}, senda::engine_kind::tiles,
                     [=](const world& w, senda::cell from, senda::cell to, options o) {
@@ -696,7 +696,7 @@ inline engine tuned_astar(std::string name, senda::detail::tile_tuning tuning) {
                         senda::detail::two_stack_astar search(w.straight, from, to,
                                                               senda::manhattan{to}, o, tuning);
                         search.run();
-                        if (search.fits()) return search.result();
+                        if (search.applicable()) return search.result();
                         return senda::result<senda::cell, senda::steps>{
                             {.status = senda::status::memory_limit}};
                     });
@@ -814,7 +814,7 @@ inline std::vector<engine> list_engines() {
     // Graphs in arrays.
     add(steppable<bfs_algorithm>("bfs", "bfs_search", by_steps));
     add(steppable<dfs_algorithm>("dfs", "dfs_search", some_path));
-    add(steppable<dijkstra_algorithm>("dijkstra", "byte_dijkstra",
+    add(steppable<dijkstra_algorithm>("dijkstra", "compact_dijkstra",
                                       {.restarts = true, .looks_actions_up = true},
                                       engine_kind::bytes));
     add(steppable<astar_algorithm>("astar", "best_first", {.restarts = true, .weighs = true}));
@@ -865,7 +865,7 @@ inline std::vector<engine> list_engines() {
 
     // Stored graphs.
     add(steppable<dijkstra_algorithm, stored_probe>(
-        "dijkstra on csr", "stored_dijkstra",
+        "dijkstra on csr", "csr_dijkstra",
         {.restarts = true, .expands_ahead = true, .shares = true}, engine_kind::rows));
 
     // Graphs with hashed nodes.
@@ -890,11 +890,11 @@ inline std::vector<engine> list_engines() {
     add(inner<action_bfs_engine, turning_graph>("bfs by actions, stepped", "action_bfs",
                                                 {.by_steps = true, .expands_ahead = true},
                                                 engine_kind::actions));
-    add(call<ida_star_algorithm, turning_in_place>("ida_star in place", "in_place_ida_star",
+    add(call<ida_star_algorithm, turning_in_place>("ida_star in place", "make_unmake_ida_star",
                                                    {.remembers_nodes = false, .shares = true},
                                                    engine_kind::in_place));
-    add(inner<in_place_engine, turning_in_place>("ida_star in place, stepped", "in_place_ida_star",
-                                                 {.remembers_nodes = false},
+    add(inner<in_place_engine, turning_in_place>("ida_star in place, stepped",
+                                                 "make_unmake_ida_star", {.remembers_nodes = false},
                                                  engine_kind::in_place));
 
     // Grids.
@@ -907,20 +907,32 @@ inline std::vector<engine> list_engines() {
                 [](const world& w, cell a, cell b, const options& o) {
                     return senda::bfs(w.straight, a, b, o);
                 }));
-    add(tuned_tiles("bfs cell by cell", {.narrow = 1U << 30U}, 1));
-    add(tuned_tiles("bfs tile by tile", {.narrow = 0, .sparse = 0}, 1));
-    add(tuned_tiles("bfs that changes often", {.narrow = 4, .sparse = 5, .patience = 2}, 1));
-    add(tuned_tiles("bfs in a small window", {.narrow = 4, .patience = 8, .nearby = 1}, 1));
+    add(tuned_tiles("bfs cell by cell", {.max_cells_cellwise = 1U << 30U}, 1));
+    add(tuned_tiles("bfs tile by tile", {.max_cells_cellwise = 0, .min_cells_per_two_tiles = 0},
+                    1));
+    add(tuned_tiles(
+        "bfs that changes often",
+        {.max_cells_cellwise = 4, .min_cells_per_two_tiles = 5, .steps_between_checks = 2}, 1));
+    add(tuned_tiles("bfs in a small window",
+                    {.max_cells_cellwise = 4, .steps_between_checks = 8, .initial_columns = 1}, 1));
     add(tuned_tiles("bfs with threads",
-                    {.narrow = 0, .sparse = 0, .share_from = 1, .tiles_a_thread = 1}, 3));
-    add(tuned_two_ends("bfs from both ends", {.narrow = 0, .sparse = 0}, 2));
+                    {.max_cells_cellwise = 0,
+                     .min_cells_per_two_tiles = 0,
+                     .min_tiles_to_share = 1,
+                     .tiles_per_thread = 1},
+                    3));
+    add(tuned_two_ends("bfs from both ends",
+                       {.max_cells_cellwise = 0, .min_cells_per_two_tiles = 0}, 2));
     add(on_grid("astar on a grid", "two_stack_astar",
                 {.is_led = true, .expands_ahead = true, .weighs = true}, engine_kind::tiles,
                 [](const world& w, cell a, cell b, const options& o) {
                     return senda::astar(w.straight, a, b, senda::manhattan{b}, o);
                 }));
-    add(tuned_astar("astar, then cell by cell", {.narrow = 1U << 30U, .guided = 7}));
-    add(tuned_astar("astar, then tile by tile", {.narrow = 0, .sparse = 0, .guided = 3}));
+    add(tuned_astar("astar, then cell by cell",
+                    {.max_cells_cellwise = 1U << 30U, .astar_cells_first = 7}));
+    add(tuned_astar(
+        "astar, then tile by tile",
+        {.max_cells_cellwise = 0, .min_cells_per_two_tiles = 0, .astar_cells_first = 3}));
     add(on_grid("prepared_grid", "corridor_search", {.is_led = true, .expands_ahead = true},
                 engine_kind::corridors, [](const world& w, cell a, cell b, const options& o) {
                     return senda::prepared_grid(w.straight).path(a, b, o);
@@ -994,8 +1006,8 @@ inline std::vector<engine> list_engines() {
                  {.is_led = true}, engine_kind::jump_points,
                  [](const world& w, cell a, cell b, const options& o) {
                      senda::memory_budget budget;
-                     const senda::detail::wall_lines<senda::grid_moves::octile> walls(w.octile,
-                                                                                      budget);
+                     const senda::detail::wall_bitmap<senda::grid_moves::octile> walls(w.octile,
+                                                                                       budget);
                      return senda::detail::run_to_end(
                          senda::detail::prepared_jump_point_search(walls, a, b, o));
                  }));

@@ -67,7 +67,7 @@ std::string fault(const question<G>& q, split_mix64& random) {
         if (found.empty() && faults != 0) found = "parts";
         using table_type = decltype(senda::detail::table_for<pieces>(o));
         const auto make = [&](const senda::options& with) {
-            return senda::detail::in_place_ida_star(
+            return senda::detail::make_unmake_ida_star(
                 graph, start, senda::detail::goal_from<decltype(graph), decltype(start)>(goal),
                 estimate, with, table_type(senda::detail::table_for<pieces>(o)));
         };

@@ -119,13 +119,14 @@ TEST_CASE("threads with transposition tables find the path of one without") {
     const senda::move_pruning rules(
         g, senda::one_of_each(g, solved, [](const tile_board& b) { return b.blank; }), 8);
     const senda::with_move_pruning pruned(g, rules);
-    using table = senda::detail::table_size<senda::detail::transposition_table<tile_board>>;
+    using table =
+        senda::detail::transposition_table_size<senda::detail::transposition_table<tile_board>>;
     for (int round = 0; round < support::rounds(16); ++round) {
         const tile_board start = support::shuffled_tiles(random, 40);
         const auto plain = senda::ida_star(g, start, solved, h);
         const auto ask = [&](const auto& graph) {
             const auto make = [&](const senda::options& with) {
-                return senda::detail::in_place_ida_star(
+                return senda::detail::make_unmake_ida_star(
                     graph, start,
                     senda::detail::goal_from<decltype(graph), decltype(start)>(solved), h, with,
                     table{1U << static_cast<unsigned>(8 + round % 10)});

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <senda/grid/flow_field.hpp>
 
-#include <senda/detail/contract/octile_units.hpp>
+#include <senda/detail/core/octile_units.hpp>
 #include <senda/graph/clearance.hpp>
 #include <senda/search/dijkstra.hpp>
 

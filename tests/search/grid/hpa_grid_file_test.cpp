@@ -127,7 +127,7 @@ TEST_CASE("regions that somebody made up are refused, or give answers that end")
     for (int y = 0; y < g.height(); ++y) map.put_row(g, y);
     senda::detail::region_levels<moves> levels(map);
     senda::detail::search_control control({});
-    REQUIRE(senda::detail::region_maker<moves>(map, levels).make(control));
+    REQUIRE(senda::detail::region_builder<moves>(map, levels).make(control));
     const senda::detail::stored_levels<moves> good(map, levels);
     const support::temporary_folder folder;
     const std::string file = folder.file("map");

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <senda/grid/files.hpp>
 
+#include <senda/detail/storage/checksummed_file.hpp>
 #include <senda/detail/storage/mapped_file.hpp>
-#include <senda/detail/storage/sealed_file.hpp>
 #include <senda/graph/grid.hpp>
 #include <senda/search/control.hpp>
 #include <senda/search/result.hpp>
@@ -160,7 +160,7 @@ TEST_CASE("files of another kind are refused, and what is in them") {
     CHECK(code() == "other_version");
     write({"something else", prepared_grid_file::kind.version}, 1);
     CHECK(code() == "foreign_file");
-    senda::detail::sealed_writer sealed;
+    senda::detail::checksummed_writer sealed;
     REQUIRE(sealed.open(file, {prepared_grid_file::kind.name, 1}));
     REQUIRE(sealed.seal());
     CHECK(code() == "foreign_file");
@@ -193,7 +193,7 @@ TEST_CASE("a hierarchy with numbers that do not fit is refused although its seal
     senda::search_control control({});
     const graph good(g, control);
     const auto is_sound = [&](const senda::detail::hierarchy_arrays& stored) {
-        return graph(g, stored, senda::detail::any_owner{}).is_sound();
+        return graph(g, stored, senda::detail::erased_unique_ptr{}).is_sound();
     };
     REQUIRE(is_sound(good.made()));
     for (int i = 0; i < support::rounds(400); ++i) {
@@ -248,7 +248,8 @@ TEST_CASE("edges whose lengths double from node to node are refused") {
     const auto is_sound = [&] {
         std::vector<std::uint32_t> whole = first;
         whole.resize(count + 1, static_cast<std::uint32_t>(edges.size()));
-        return graph(g, {nodes, whole, edges, count}, senda::detail::any_owner{}).is_sound();
+        return graph(g, {nodes, whole, edges, count}, senda::detail::erased_unique_ptr{})
+            .is_sound();
     };
     constexpr std::uint64_t step = graph::units::diagonal;
     for (std::uint64_t longest = 0; longest <= 400 * step; ++levels) {

@@ -13,7 +13,7 @@
 #include <senda/roads/customizable_graph.hpp>
 #include <senda/roads/hub_labels.hpp>
 #include <senda/roads/many_to_many.hpp>
-#include <senda/scale/distance_table.hpp>
+#include <senda/scale/mod3_distance_table.hpp>
 #include <senda/search/result.hpp>
 
 #include <array>
@@ -207,7 +207,7 @@ TEST_CASE("estimates that were moved are as before, and what they were moved fro
 
 TEST_CASE("a distance table that was moved answers, and what it was moved from does not") {
     const auto g = rooms<senda::grid>();
-    using table = senda::distance_table<const senda::grid&, cell>;
+    using table = senda::mod3_distance_table<const senda::grid&, cell>;
     check(
         table(g, cell{89, 8}), table(g, cell{7, 7}),
         [](const table& t) { return t.path({0, 0}).path; },

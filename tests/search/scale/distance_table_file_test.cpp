@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include <senda/scale/distance_table.hpp>
 #include <senda/scale/files.hpp>
+#include <senda/scale/mod3_distance_table.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -18,8 +18,8 @@
 
 namespace distance_table_file_test {
 
-using senda::distance_table;
-using senda::load_distance_table;
+using senda::load_mod3_distance_table;
+using senda::mod3_distance_table;
 using support::bytes_of;
 using support::put;
 using support::split_mix64;
@@ -28,10 +28,10 @@ TEST_CASE("a distance table that was saved and loaded answers as before") {
     using puzzle = puzzles::tiles<2, 3>;
     const support::temporary_folder folder;
     const std::string file = folder.file("table");
-    const distance_table made(puzzle{}, puzzle::solved());
+    const mod3_distance_table made(puzzle{}, puzzle::solved());
     REQUIRE(save(made, file, "2 x 3 tiles").code.empty());
     const std::string bytes = bytes_of(file);
-    const auto loaded = load_distance_table(file, puzzle{}, puzzle::solved(), "2 x 3 tiles");
+    const auto loaded = load_mod3_distance_table(file, puzzle{}, puzzle::solved(), "2 x 3 tiles");
     CAPTURE(loaded.error().message);
     REQUIRE(loaded);
     CHECK(*loaded);
@@ -68,41 +68,42 @@ TEST_CASE("a table of other goals, another size or another name is refused") {
     const senda::grid g(20, 10);
     const senda::any_of goals{senda::cell{0, 0}, senda::cell{5, 5}};
     const senda::any_of turned{senda::cell{5, 5}, senda::cell{0, 0}};
-    REQUIRE(save(distance_table(g, goals), file, "yard").code.empty());
+    REQUIRE(save(mod3_distance_table(g, goals), file, "yard").code.empty());
     const auto code = [&](const senda::grid& of, const auto& to, const std::string& name) {
-        return load_distance_table(file, of, to, name).error().code;
+        return load_mod3_distance_table(file, of, to, name).error().code;
     };
     CHECK(code(g, goals, "yard").empty());
     CHECK(code(g, turned, "yard").empty());
     CHECK(code(g, senda::cell{0, 0}, "yard") == "other_graph");
     CHECK(code(senda::grid(20, 11), goals, "yard") == "other_graph");
     CHECK(code(g, goals, "court") == "other_graph");
-    const distance_table cut(g, goals, {.limits = {.cost = 2}});
+    const mod3_distance_table cut(g, goals, {.limits = {.cost = 2}});
     CHECK(save(cut, file, "yard").code == "unfinished");
-    CHECK(load_distance_table(folder.file("none"), g, goals, "yard").error().code == "unreadable");
+    CHECK(load_mod3_distance_table(folder.file("none"), g, goals, "yard").error().code ==
+          "unreadable");
 
-    REQUIRE(save(distance_table(ring{}, 3), file).code.empty());
-    CHECK(load_distance_table(file, ring{}, 3)->distance(8) == 5);
-    CHECK(load_distance_table(file, ring{2}, 3).error().code == "other_graph");
-    CHECK(load_distance_table(file, ring{}, 4).error().code == "other_graph");
+    REQUIRE(save(mod3_distance_table(ring{}, 3), file).code.empty());
+    CHECK(load_mod3_distance_table(file, ring{}, 3)->distance(8) == 5);
+    CHECK(load_mod3_distance_table(file, ring{2}, 3).error().code == "other_graph");
+    CHECK(load_mod3_distance_table(file, ring{}, 4).error().code == "other_graph");
 }
 
 TEST_CASE("a distance table that was truncated or changed anywhere is refused") {
     const support::temporary_folder folder;
     const std::string file = folder.file("table");
     split_mix64 random{2};
-    REQUIRE(save(distance_table(ring{}, 3), file).code.empty());
+    REQUIRE(save(mod3_distance_table(ring{}, 3), file).code.empty());
     const std::string good = bytes_of(file);
     for (std::size_t at = 0; at < good.size(); ++at) {
         put(file, good.substr(0, at));
-        CHECK(!load_distance_table(file, ring{}, 3));
+        CHECK(!load_mod3_distance_table(file, ring{}, 3));
         std::string bad = good;
         bad[at] = static_cast<char>(bad[at] ^ (1 << random.below(8)));
         put(file, bad);
-        CHECK(!load_distance_table(file, ring{}, 3));
+        CHECK(!load_mod3_distance_table(file, ring{}, 3));
     }
     put(file, good);
-    CHECK(load_distance_table(file, ring{}, 3));
+    CHECK(load_mod3_distance_table(file, ring{}, 3));
 }
 
 TEST_CASE(
@@ -110,7 +111,7 @@ TEST_CASE(
     using format = senda::detail::distance_table_file;
     const support::temporary_folder folder;
     const std::string file = folder.file("table");
-    const distance_table made(ring{}, 3);
+    const mod3_distance_table made(ring{}, 3);
     REQUIRE(save(made, file).code.empty());
     senda::detail::mapped_file in;
     std::span<const std::uint64_t> counts;
@@ -127,7 +128,7 @@ TEST_CASE(
         REQUIRE(out.write(std::span<const std::uint64_t>{numbers}));
         REQUIRE(out.write(std::span<const std::size_t>{pairs}));
         REQUIRE(out.finish());
-        return load_distance_table(file, ring{}, 3).error().code;
+        return load_mod3_distance_table(file, ring{}, 3).error().code;
     };
     CHECK(code_of(right, bits).empty());
     CHECK(code_of({1, 2, 2, 2, 2, 2}, bits) == "changed_file");

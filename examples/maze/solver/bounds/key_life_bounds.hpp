@@ -48,7 +48,7 @@ private:
                 if (arcs.size() > relaxations) return false;
                 relaxations -= arcs.size();
                 for (const arc& a : arcs) {
-                    if (!graph.table().control().may_work()) return false;
+                    if (!graph.table().control().tick()) return false;
                     const loss_points needed = needed_before(a.loss, needed_[k]);
                     if (needed >= needed_[a.to]) continue;
                     needed_[a.to] = needed;
@@ -111,7 +111,7 @@ private:
         // Arcs without slack lead nearer to the end, to what has its turn before.
         for (std::uint32_t level = 0; level <= slack_; ++level)
             for (const key_node k : order_) {
-                if (!graph_->table().control().may_work()) {
+                if (!graph_->table().control().tick()) {
                     table.release();
                     return false;
                 }

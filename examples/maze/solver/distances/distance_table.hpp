@@ -95,7 +95,7 @@ public:
             return out_of_memory();
         constexpr place cells_between = 1 << 16;
         for (place p = 0; p < board_->bound(); ++p) {
-            if (p % cells_between == cells_between - 1 && !control_->may_wait()) return false;
+            if (p % cells_between == cells_between - 1 && !control_->poll()) return false;
             cells_[p] = cell_of((*board_)[p], to_end[p]);
         }
         return measure_losses();

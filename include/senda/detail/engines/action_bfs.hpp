@@ -2,8 +2,8 @@
 // Breadth-first search by numbered actions that can be undone: a byte a node, the last action.
 #pragma once
 
-#include <senda/detail/contract/engine.hpp>
-#include <senda/detail/contract/path.hpp>
+#include <senda/detail/core/engine.hpp>
+#include <senda/detail/core/path.hpp>
 #include <senda/detail/storage/searchable_graph.hpp>
 #include <senda/language/extensions.hpp>
 #include <senda/storage/memory.hpp>
@@ -42,11 +42,11 @@ public:
     using typename base::result_type;
 
     /// False if another search must answer: a byte is too small for the actions, or memory lacks.
-    [[nodiscard]] bool fits() const noexcept { return fits_; }
+    [[nodiscard]] bool applicable() const noexcept { return applicable_; }
     /// Why another search must answer.
-    [[nodiscard]] std::string_view gave_up() const {
-        return static_cast<int>(graph_.action_count()) < start_mark ? general_because::no_room
-                                                                    : general_because::many_actions;
+    [[nodiscard]] std::string_view decline_reason() const {
+        return static_cast<int>(graph_.action_count()) < start_mark ? fallback_reason::no_room
+                                                                    : fallback_reason::many_actions;
     }
 
     template <class Start>
@@ -55,9 +55,9 @@ public:
           marks_(control_.budget()),
           layer_(control_.budget()),
           next_(control_.budget()) {
-        fits_ = static_cast<int>(graph_.action_count()) < start_mark &&
-                marks_.assign_zeros(index_bound_of(graph_));
-        if (!control_.fits(fits_)) return;
+        applicable_ = static_cast<int>(graph_.action_count()) < start_mark &&
+                      marks_.assign_zeros(index_bound_of(graph_));
+        if (!control_.fits(applicable_)) return;
         for_each_start<Node>(graph_, start, [&](const Node& n) {
             if (!control_.fits(next_.reserve(next_.size() + 1))) return;
             appender(*this).add(n, start_mark);
@@ -69,7 +69,7 @@ public:
         result_type r = this->pathless_result();
         if (r.status != status::exhausted) r.lower_bound = depth_ + 1;
         if (r.status == status::found) {
-            append_path(trail{this, found_}, r.path, r.actions);
+            append_path(parent_cursor{this, found_}, r.path, r.actions);
             r.cost = r.lower_bound = static_cast<steps>(r.path.size()) - 1;
         }
         return r;
@@ -79,15 +79,15 @@ private:
     using base::control_, base::graph_, base::goal_, base::bounds_;
 
     void advance(std::uint64_t most) {
-        std::uint64_t allowed = control_.could_expand_many(most);
+        std::uint64_t allowed = control_.peek_expansions(most);
         if (allowed == 0) [[unlikely]] {
             // Only that everything was seen comes before a limit.
             if (!layer_.empty() || begin_layer()) control_.end_by_limit();
             return;
         }
         while (allowed != 0 && control_.running() && (!layer_.empty() || begin_layer())) {
-            if (depth_ == bounds_.cap()) [[unlikely]]
-                return look_beyond();
+            if (depth_ == bounds_.cost_limit()) [[unlikely]]
+                return look_over_limit();
             const auto count = static_cast<std::size_t>(
                 std::min<std::uint64_t>(allowed, std::min(batch, layer_.size())));
             if (count < few) {
@@ -143,7 +143,7 @@ private:
     }
 
     // At the limit on costs a node that is new is left out, and says that the limit is in the way.
-    SENDA_COLD void look_beyond() {
+    SENDA_COLD void look_over_limit() {
         const Node node = layer_.pop();
         control_.count_expanded(1);
         for (int a = 0; a < static_cast<int>(graph_.action_count()); ++a) {
@@ -231,7 +231,7 @@ private:
 
     [[nodiscard]] std::size_t index_of(const Node& node) const { return index_in(graph_, node); }
 
-    struct trail {
+    struct parent_cursor {
         const action_bfs* search;
         Node at;
 
@@ -248,7 +248,7 @@ private:
     buffer<Node> layer_;           // the nodes at `depth_` that are still to be expanded
     buffer<Node> next_;            // those after them
     steps depth_ = -1;
-    bool fits_ = true;
+    bool applicable_ = true;
     Node found_{};
 };
 

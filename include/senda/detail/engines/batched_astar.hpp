@@ -2,8 +2,8 @@
 // A* on small hashed states, several of one f at once: their look-ups wait for memory together.
 #pragma once
 
-#include <senda/detail/contract/engine.hpp>
-#include <senda/detail/contract/path.hpp>
+#include <senda/detail/core/engine.hpp>
+#include <senda/detail/core/path.hpp>
 #include <senda/detail/engines/bucketed_cost_table.hpp>
 #include <senda/detail/engines/two_key_queue.hpp>
 #include <senda/language/extensions.hpp>
@@ -46,7 +46,7 @@ class batched_astar : public graph_engine<batched_astar<G, Node, Goal, H>, G, No
 
     static constexpr id none = std::numeric_limits<id>::max();
     static constexpr std::size_t batch = 32;
-    static constexpr std::uint64_t per_node = 512;  // so many expansions a node more in a batch
+    static constexpr std::uint64_t per_node = 512;  // expansions for each node more in a batch
     static constexpr std::size_t most_waiting = 64;
 
     using reached = reached_word<word>;
@@ -69,11 +69,11 @@ public:
           table_(control_.budget()),
           open_(control_.budget()),
           tree_(control_.budget()),
-          left_out_(control_.budget()),
+          pruned_(control_.budget()),
           head_start_(in_batches_at_once ? batch * per_node : 0) {
         if (!control_.fits(table_.prepare())) return;
         for_each_start<Node>(graph_, start, [&](const Node& n) {
-            meet(reached{word_of(n), word_of(n), none}, cost{0});
+            discover(reached{word_of(n), word_of(n), none}, cost{0});
         });
         serve();
     }
@@ -84,7 +84,7 @@ public:
         if (r.status == status::found) {
             r.cost = found_cost_;
             r.lower_bound = std::min(r.lower_bound, r.cost);
-            append_path(trail{this, found_}, r.path, r.actions);
+            append_path(parent_cursor{this, found_}, r.path, r.actions);
             append_actions<types>(graph_, r.path, r.actions);  // they are not kept
         }
         return r;
@@ -97,7 +97,7 @@ private:
         if (open_.empty()) return finish();
         const std::uint64_t wanted = std::min(
             {std::uint64_t{batch}, 1 + (control_.expanded() + head_start_) / per_node, most});
-        const std::uint64_t room = control_.could_expand_together(wanted);
+        const std::uint64_t room = control_.peek_expansion_batch(wanted);
         const bool is_over = take(static_cast<std::size_t>(wanted), static_cast<std::size_t>(room));
         for (std::size_t i = 0; i < due_ && control_.running(); ++i) expand(taken_[i]);
         serve();
@@ -107,7 +107,7 @@ private:
     /// Takes up to `room` nodes of the smallest f to expand, or a goal; whether there were more.
     [[nodiscard]] bool take(std::size_t wanted, std::size_t room) {
         const cost f = open_.min_f();
-        bounds_.raise(f);
+        bounds_.raise_lower_bound(f);
         due_ = 0;
         std::size_t popped = 0;
         while (popped < wanted && !open_.empty() && open_.min_f() == f) {
@@ -150,13 +150,13 @@ private:
         }
         for_each_edge<types>(graph_, node, next.g, control_, observer_,
                              [&](const Node& to, cost there, cost, const auto&) {
-                                 meet(reached{word_of(to), next.w.node, by}, there);
+                                 discover(reached{word_of(to), next.w.node, by}, there);
                                  // Many edges lead straight back, which is no cheaper path.
                                  count_ -= word_of(to) == next.w.from ? 1 : 0;
                              });
     }
 
-    SENDA_ALWAYS_INLINE void meet(const reached& w, cost g) {
+    SENDA_ALWAYS_INLINE void discover(const reached& w, cost g) {
         if (count_ == most_waiting) [[unlikely]]
             serve();
         const key k = table::key_of(graph_, node_of_word<Node>(w.node));
@@ -180,7 +180,7 @@ private:
 
     [[nodiscard]] SENDA_ALWAYS_INLINE bool improves(const waiting& next) {
         if (!bounds_.admits(next.g)) [[unlikely]] {
-            leave_out(next.w.node, next.g);
+            prune(next.w.node, next.g);
             return false;
         }
         return table_.improve(next.k, node_of_word<Node>(next.w.node), next.g);
@@ -190,21 +190,21 @@ private:
         const auto h = as_estimate<cost>(heuristic_(node_of_word<Node>(next.w.node)));
         const cost f = bounds_.through(next.g, h);
         if (!bounds_.admits(f)) [[unlikely]] {
-            if (h != infinite<cost>) leave_out(next.w.node, f);  // else no goal follows
+            if (h != infinite<cost>) prune(next.w.node, f);  // else no goal follows
             return;
         }
         // Not h, which may have been cut short: g is what is left of f.
         control_.fits(open_.push(f, f - next.g, next.w));
     }
 
-    SENDA_NOINLINE void leave_out(const word& node, cost through) {
-        bounds_.lower_cut(through);
-        control_.fits(left_out_.push(node));
+    SENDA_NOINLINE void prune(const word& node, cost through) {
+        bounds_.lower_pruned_bound(through);
+        control_.fits(pruned_.push(node));
     }
 
     // What was left out may have been expanded later, by a path within the limit.
     void finish() {
-        for (const word& w : left_out_) {
+        for (const word& w : pruned_) {
             const Node node = node_of_word<Node>(w);
             if (table_.was_expanded(table::key_of(graph_, node), node)) continue;
             if (as_estimate<cost>(heuristic_(node)) == infinite<cost>) continue;
@@ -226,10 +226,10 @@ private:
             fits = to.queue(first.f, first.h, first.item);
         }
         open_ = open(control_.budget());
-        for (const word& w : left_out_) fits = fits && to.leave_out(w, bounds_.cut());
+        for (const word& w : pruned_) fits = fits && to.prune(w, bounds_.pruned_bound());
         return fits ? static_cast<id>(tree_.size()) : none;
     }
-    struct trail {
+    struct parent_cursor {
         const batched_astar* search;
         expansion at;
 
@@ -242,7 +242,7 @@ private:
     table table_;
     open open_;
     buffer<expansion> tree_;
-    buffer<word> left_out_;  // for the limit on costs
+    buffer<word> pruned_;  // for the limit on costs
     std::uint64_t head_start_;
     std::array<waiting, batch> taken_;
     std::array<waiting, most_waiting> queue_;

@@ -2,9 +2,9 @@
 // The engine under Dijkstra, A* and greedy search: always expand the node with the smallest f.
 #pragma once
 
-#include <senda/detail/contract/engine.hpp>
-#include <senda/detail/contract/path.hpp>
-#include <senda/detail/contract/search_tree.hpp>
+#include <senda/detail/core/engine.hpp>
+#include <senda/detail/core/path.hpp>
+#include <senda/detail/core/search_tree.hpp>
 #include <senda/detail/storage/node_store.hpp>
 #include <senda/detail/storage/open_list.hpp>
 #include <senda/language/extensions.hpp>
@@ -25,7 +25,7 @@ namespace senda::detail {
 enum class order { cost, cost_and_estimate, estimate };
 
 template <class G, class Node, class C, ties Ties>
-struct stored_part;
+struct stored_shard;
 template <class Search>
 class shared_best_first;
 
@@ -44,15 +44,15 @@ class best_first
 
     using record = reached_node<cost, Id, action>;
     using store = node_store<std::remove_cvref_t<G>, Node, record, Id>;
-    using spot = typename store::spot;
-    static constexpr bool priced_ends = has_prices<Goal, Node>;
+    using slot = typename store::slot;
+    static constexpr bool terminal_costs = has_terminal_costs<Goal, Node>;
     // A small node is queued with its number: its edges are fetched along with its record.
     static constexpr bool queues_nodes = std::is_trivially_copyable_v<Node> &&
                                          std::is_default_constructible_v<Node> && sizeof(Node) <= 8;
     static constexpr ties tie = Order == order::cost ? ties::fifo : ties::deepest_first;
     using open =
         open_list<cost, Id, tie, std::conditional_t<queues_nodes, Node, no_payload>, Queue>;
-    using part = stored_part<std::remove_cvref_t<G>, Node, cost, tie>;  // for threads
+    using shard = stored_shard<std::remove_cvref_t<G>, Node, cost, tie>;  // for threads
 
 public:
     using typename base::result_type;
@@ -77,10 +77,10 @@ public:
         r.lower_bound = lower_bound(r.lower_bound);
         if (r.status == status::found) {
             r.cost = store_.record(found_).g;
-            if constexpr (priced_ends)
-                r.cost = add_costs(r.cost, goal_.price(graph_, store_.node(found_)));
+            if constexpr (terminal_costs)
+                r.cost = add_costs(r.cost, goal_.terminal_cost(graph_, store_.node(found_)));
             r.lower_bound = std::min(r.lower_bound, r.cost);
-            append_path(trail{&store_, found_}, r.path, r.actions);
+            append_path(parent_cursor{&store_, found_}, r.path, r.actions);
         }
         return r;
     }
@@ -98,7 +98,7 @@ public:
         std::vector<Node> path;
         std::vector<action> actions;
         const Id id = find_reached(node);
-        if (id != store::none) append_path(trail{&store_, id}, path, actions);
+        if (id != store::none) append_path(parent_cursor{&store_, id}, path, actions);
         return path;
     }
 
@@ -112,8 +112,8 @@ public:
         if (id != store::none) {
             r.status = status::found;
             r.cost = store_.record(id).g;
-            r.lower_bound = std::min(r.cost, bounds_.raised());
-            append_path(trail{&store_, id}, r.path, r.actions);
+            r.lower_bound = std::min(r.cost, bounds_.proven_bound());
+            append_path(parent_cursor{&store_, id}, r.path, r.actions);
         }
         if (Order != order::cost) r.lower_bound = cost{0};
         return r;
@@ -128,7 +128,7 @@ public:
         const auto key = store_.key_of(graph_, node);
         for (Id id = store::none;; this->step(1)) {
             if (id == store::none && store_.size() != 0) id = store_.look_up(key, node).id;
-            if (id != store::none && !(store_.record(id).g > bounds_.raised())) {
+            if (id != store::none && !(store_.record(id).g > bounds_.proven_bound())) {
                 return store_.record(id).g;
             }
             if (!control_.running()) return std::nullopt;
@@ -149,7 +149,7 @@ public:
 
     /// How many nodes were reached, within the limit on costs.
     [[nodiscard]] std::size_t reached() const noexcept {
-        return store_.size() - static_cast<std::size_t>(bounds_.left_out());
+        return store_.size() - static_cast<std::size_t>(bounds_.pruned());
     }
     /// The node expanded last, and the cost of the path to it.
     [[nodiscard]] std::pair<const Node&, cost> last_expanded() const noexcept {
@@ -158,7 +158,7 @@ public:
 
 private:
     using base::control_, base::graph_, base::observer_, base::goal_, base::bounds_;
-    using trail = record_trail<store, Id>;
+    using parent_cursor = record_parent_cursor<store, Id>;
 
     void forget() {
         store_.clear(graph_);
@@ -171,10 +171,10 @@ private:
     template <class Start>
     void begin(const Start& start) {
         if (!control_.fits(store_.prepare(graph_))) return;
-        bool is_valid = for_each_priced_start<types>(graph_, start, [&](auto&& n, cost g) {
+        bool is_valid = for_each_start_cost<types>(graph_, start, [&](auto&& n, cost g) {
             relax(std::forward<decltype(n)>(n), g, store::none, action{});
         });
-        if constexpr (priced_ends) is_valid = is_valid && !goal_.has_negative_price();
+        if constexpr (terminal_costs) is_valid = is_valid && !goal_.has_negative_cost();
         if (!is_valid) control_.end(status::negative_cost);
     }
 
@@ -191,13 +191,13 @@ private:
     void visit(cost f, cost g, Id id, const Node& node) {
         record& popped = store_.record(id);
         if (g > popped.g) return;  // a cheaper path was found after this entry was queued
-        if constexpr (priced_ends) {
+        if constexpr (terminal_costs) {
             if (!(f < best_.total)) return finish();
-            bounds_.raise(f);
-            end_at(id, g, goal_.price(graph_, node));
+            bounds_.raise_lower_bound(f);
+            end_at(id, g, goal_.terminal_cost(graph_, node));
             if (!control_.running()) return;
         } else {
-            bounds_.raise(f);
+            bounds_.raise_lower_bound(f);
             if (goal_(graph_, node)) {
                 found_ = id;
                 return control_.end(status::found);
@@ -220,7 +220,7 @@ private:
         const cost total = add_costs(g, price);
         if (!bounds_.admits(total)) {
             best_.is_cut = true;
-            return bounds_.lower_cut(total);
+            return bounds_.lower_pruned_bound(total);
         }
         if (!(total < best_.total)) return;
         best_.total = total;
@@ -229,14 +229,14 @@ private:
     }
 
     void finish() {
-        if constexpr (priced_ends) {
+        if constexpr (terminal_costs) {
             if (found_ != store::none) {
-                bounds_.raise(best_.total);
+                bounds_.raise_lower_bound(best_.total);
                 return control_.end(status::found);
             }
         }
-        bool is_cut = bounds_.left_out() != 0;
-        if constexpr (priced_ends) is_cut = is_cut || best_.is_cut;
+        bool is_cut = bounds_.pruned() != 0;
+        if constexpr (terminal_costs) is_cut = is_cut || best_.is_cut;
         if constexpr (Order == order::estimate) {
             if (is_cut && !is_thrifty_) return look_for_cheaper();
         }
@@ -259,7 +259,7 @@ private:
     template <class N>
     SENDA_ALWAYS_INLINE void relax(N&& node, cost g, Id parent, action a) {
         const auto key = store_.key_of(graph_, node);
-        const spot at = store_.look_up(key, node);
+        const slot at = store_.look_up(key, node);
         if (at.id != store::none && !improves(store_.record(at.id), g, parent)) return;
         reach(at, key, std::forward<N>(node), g, parent, std::move(a));
     }
@@ -269,7 +269,7 @@ private:
     [[nodiscard]] bool improves(const record& known, cost g,
                                 [[maybe_unused]] Id parent) const noexcept {
         if constexpr (Order == order::estimate) {
-            return (known.state == node_state::left_out || parent == store::none || is_thrifty_) &&
+            return (known.state == node_state::pruned || parent == store::none || is_thrifty_) &&
                    g < known.g;
         } else {
             return g < known.g;
@@ -277,9 +277,9 @@ private:
     }
 
     template <class N>
-    SENDA_NOINLINE void reach(spot at, typename store::key key, N&& node, cost g, Id parent,
+    SENDA_NOINLINE void reach(slot at, typename store::key key, N&& node, cost g, Id parent,
                               action a) {
-        if constexpr (watched<Observer>) {
+        if constexpr (has_observer<Observer>) {
             if (parent != store::none && bounds_.admits(g) &&
                 !admits<improve_hook>(control_, observer_, store_.node(parent), node, g)) {
                 return;
@@ -302,13 +302,13 @@ private:
     void enqueue(Id id, const Node& node, cost g) {
         cost f = g;
         if constexpr (Order == order::cost) {
-            if (!bounds_.keeps(store_.record(id).state, g)) return;
+            if (!bounds_.update_state(store_.record(id).state, g)) return;
         } else {
             const auto h = as_estimate<cost>(heuristic_(node));
             const cost through = bounds_.through(g, h);
             if (!bounds_.admits(through) && h == infinite<cost>) [[unlikely]]
                 return close(store_.record(id));
-            if (!bounds_.keeps(store_.record(id).state, through)) return;
+            if (!bounds_.update_state(store_.record(id).state, through)) return;
             f = Order == order::estimate ? (is_thrifty_ ? g : h)
                 : weighted_              ? weigh(g, h)
                                          : through;
@@ -322,14 +322,13 @@ private:
 
     // The estimate says that no goal follows.
     void close(record& r) noexcept {
-        if (r.state == node_state::left_out) bounds_.take_in();
+        if (r.state == node_state::pruned) bounds_.readmit();
         r.state = node_state::closed;
     }
 
     [[nodiscard]] Id find_reached(const Node& node) {
         const Id id = store_.find(graph_, node);
-        const bool is_reached =
-            id != store::none && store_.record(id).state != node_state::left_out;
+        const bool is_reached = id != store::none && store_.record(id).state != node_state::pruned;
         return is_reached ? id : store::none;
     }
 
@@ -346,7 +345,7 @@ private:
         if (this->status() == status::exhausted) return bound;
         if (Order == order::estimate) return cost{0};
         if (!(weight_ > 1) || this->status() == status::cost_limit) return bound;
-        double least = static_cast<double>(bounds_.raised()) / weight_;
+        double least = static_cast<double>(bounds_.proven_bound()) / weight_;
         if (std::integral<cost> && least > 0x1p53) least *= 1 - 1e-15;  // rounded down all the same
         return std::min(static_cast<cost>(least), bound);
     }
@@ -371,7 +370,7 @@ private:
     bool weighted_;
     bool is_thrifty_ = false;  // of greedy search: cheaper paths to what is known are looked for
     Id found_ = store::none;
-    SENDA_NO_UNIQUE_ADDRESS std::conditional_t<priced_ends, cheapest_end, no_end> best_;
+    SENDA_NO_UNIQUE_ADDRESS std::conditional_t<terminal_costs, cheapest_end, no_end> best_;
     Id last_ = 0;
 };
 

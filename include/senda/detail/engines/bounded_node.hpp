@@ -2,8 +2,8 @@
 // What a search within a bound keeps about a node, and the path that leads there.
 #pragma once
 
-#include <senda/detail/contract/cost_bounds.hpp>
-#include <senda/detail/contract/path.hpp>
+#include <senda/detail/core/cost_bounds.hpp>
+#include <senda/detail/core/path.hpp>
 #include <senda/graph/edge.hpp>
 #include <senda/language/extensions.hpp>
 
@@ -59,7 +59,7 @@ struct deepest_of_equals {
 template <class Store, class Id, class Node, class Action>
 [[nodiscard]] auto append_bounded_path(const Store& store, Id last, std::vector<Node>& path,
                                        std::vector<Action>& actions) {
-    append_path(record_trail<Store, Id>{&store, last}, path, actions);
+    append_path(record_parent_cursor<Store, Id>{&store, last}, path, actions);
     using cost = decltype(store.record(last).step);
     std::vector<cost> steps;
     for (Id at = last; at != Store::none; at = store.record(at).parent)

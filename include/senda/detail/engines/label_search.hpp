@@ -2,8 +2,8 @@
 // The engine under `constrained` and `pareto_front`: paths with a resource, as labels at nodes.
 #pragma once
 
-#include <senda/detail/contract/engine.hpp>
-#include <senda/detail/contract/path.hpp>
+#include <senda/detail/core/engine.hpp>
+#include <senda/detail/core/path.hpp>
 #include <senda/detail/storage/node_index.hpp>
 #include <senda/detail/storage/node_store.hpp>
 #include <senda/detail/storage/open_list.hpp>
@@ -53,7 +53,7 @@ template <class M, class Resource>
 
 enum class label_state : unsigned char {
     queued,     ///< to be expanded, or expanded already
-    left_out,   ///< beyond the limit on costs
+    pruned,     ///< beyond the limit on costs
     dominated,  ///< by another at the same node
 };
 
@@ -142,7 +142,7 @@ public:
 
 private:
     static constexpr dominance kind = dominance_of<M, Resource>();
-    // From so many on the steps of a binary search are fewer than those along a list.
+    // With more, the steps of a binary search are fewer than those along a list.
     static constexpr std::size_t most_listed = 12;
 
     // A label among many at a node; a small resource is copied, so that a scan reads in a row.
@@ -403,7 +403,7 @@ private:
     static constexpr id none = table::none;
 
     using store = node_store<std::remove_cvref_t<G>, Node, labelled_node>;
-    using spot = typename store::spot;
+    using slot = typename store::slot;
 
 public:
     /// A search from `start` with `resource` to `goal` under the rules of `model`.
@@ -449,7 +449,7 @@ protected:
         r.path.reserve(length);
         r.resources.reserve(length);
         if constexpr (!std::same_as<action, no_action>) r.actions.reserve(length - 1);
-        append_path(trail{this, last}, r.path, r.actions);
+        append_path(parent_cursor{this, last}, r.path, r.actions);
         for (id i = last; i != none; i = labels_[i].parent) {
             r.resources.push_back(labels_[i].resource);
         }
@@ -457,7 +457,7 @@ protected:
     }
 
 private:
-    struct trail {
+    struct parent_cursor {
         const label_search* search;
         id at;
 
@@ -481,7 +481,7 @@ private:
     template <class Start>
     void begin(const Start& start, const Resource& resource) {
         if (!control_.fits(store_.prepare(graph_))) return;
-        if (!for_each_priced_start<types>(graph_, start, [&](auto&& n, cost g) {
+        if (!for_each_start_cost<types>(graph_, start, [&](auto&& n, cost g) {
                 add(Node(std::forward<decltype(n)>(n)), Resource(resource), g, none, action{});
             })) {
             control_.end(status::negative_cost);
@@ -493,7 +493,7 @@ private:
         const auto first = open_.pop();
         const id popped = first.id;
         if (labels_[popped].state == label_state::dominated) return;
-        bounds_.raise(first.f);
+        bounds_.raise_lower_bound(first.f);
         const auto& node = store_.pinned(labels_[popped].node);
         if (goal_(graph_, node)) return arrive(popped);
         if (!control_.may_expand()) return;
@@ -502,15 +502,15 @@ private:
 
     void finish() {
         if constexpr (Front) take_in_dominated_goals();
-        const bool is_found = bounds_.left_out() == 0 && !goals_.empty();
+        const bool is_found = bounds_.pruned() == 0 && !goals_.empty();
         control_.end(is_found ? (Front ? status::complete : status::found) : bounds_.ending());
     }
 
     // The limit on costs was not in the way of a label at a goal that the front dominates.
     void take_in_dominated_goals() {
-        for (id i = 0; bounds_.left_out() != 0 && i < labels_.size(); ++i) {
+        for (id i = 0; bounds_.pruned() != 0 && i < labels_.size(); ++i) {
             label& here = labels_[i];
-            if (here.state != label_state::left_out) continue;
+            if (here.state != label_state::pruned) continue;
             if (!goal_(graph_, store_.node(here.node)) || !is_dominated_by_front(here)) return;
             mark_dominated(here);
         }
@@ -601,7 +601,7 @@ private:
     // Most labels are dominated by one that is known: only the rest is worth a call.
     SENDA_ALWAYS_INLINE void add(Node&& to, Resource&& resource, cost g, id parent, action&& a) {
         const auto key = store_.key_of(graph_, to);
-        const spot at = store_.look_up(key, to);
+        const slot at = store_.look_up(key, to);
         if (at.id != store::none &&
             labels_.is_dominated(model_, store_.record(at.id), at.id, g, resource)) {
             return;
@@ -609,7 +609,7 @@ private:
         keep(at, key, std::move(to), std::move(resource), g, parent, std::move(a));
     }
 
-    SENDA_NOINLINE void keep(spot at, typename store::key key, Node&& to, Resource&& resource,
+    SENDA_NOINLINE void keep(slot at, typename store::key key, Node&& to, Resource&& resource,
                              cost g, id parent, action&& a) {
         id node = at.id;
         if (node == store::none) {
@@ -623,7 +623,7 @@ private:
             if (bounds_.admits(g)) f = bounds_.through(g, h);
         }
         const bool is_within = bounds_.admits(f);
-        if constexpr (watched<Observer>) {
+        if constexpr (has_observer<Observer>) {
             if (parent != none && is_within &&
                 !admits<improve_hook>(control_, observer_, store_.node(labels_[parent].node),
                                       store_.node(node), g)) {
@@ -631,19 +631,19 @@ private:
             }
         }
         const auto made = static_cast<id>(labels_.size());
-        const auto state = is_within ? label_state::queued : label_state::left_out;
+        const auto state = is_within ? label_state::queued : label_state::pruned;
         label added{std::move(resource), g, node, parent, none, state, std::move(a)};
         if (!control_.fits(labels_.add(model_, store_.record(node), std::move(added),
                                        [&](label& other) { mark_dominated(other); }))) {
             return;
         }
         if (!is_within) [[unlikely]]
-            return bounds_.leave_out(f);
+            return bounds_.prune(f);
         control_.fits(open_.push(f, g, made));
     }
 
     void mark_dominated(label& other) {
-        if (other.state == label_state::left_out) bounds_.take_in();
+        if (other.state == label_state::pruned) bounds_.readmit();
         other.state = label_state::dominated;
     }
 

@@ -77,7 +77,7 @@ public:
 
     explicit mcts_tree(memory_budget& budget) noexcept : slots_(budget) {}
 
-    /// Makes an empty tree within so many bytes; false if there is no memory for it.
+    /// Makes an empty tree within `bytes`; false if there is no memory for it.
     [[nodiscard]] bool resize(std::uint64_t bytes) {
         const std::uint64_t fit = std::min<std::uint64_t>(
             bytes / sizeof(slot), std::numeric_limits<std::uint32_t>::max() - 1);
@@ -100,7 +100,7 @@ public:
     [[nodiscard]] std::uint64_t size() const noexcept { return load(used_); }
     [[nodiscard]] std::uint64_t bytes() const noexcept { return size() * sizeof(slot); }
 
-    /// A block with room for so many nodes, which follow it; 0 if the tree is full.
+    /// A block with room for `count` nodes, which follow it; 0 if the tree is full.
     [[nodiscard]] std::uint32_t allocate(std::uint32_t count) {
         for (;;) {
             const std::uint32_t at = load(used_);
@@ -213,7 +213,7 @@ public:
     /// Forgets what follows the nodes that were visited least, until half of the tree is free; the
     /// best move keeps what follows it. Says whether that made room worth the time.
     [[nodiscard]] bool forget_least_visited() {
-        // How many slots follow nodes whose visits have so many binary digits.
+        // How many slots follow nodes, by the number of binary digits of their visits.
         std::array<std::uint64_t, 33> slots_of = {};
         for_each_parent([&](node& n) {
             std::uint64_t& sum = slots_of[static_cast<std::size_t>(std::bit_width(n.visits))];

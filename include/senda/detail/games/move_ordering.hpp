@@ -166,7 +166,7 @@ private:
     std::vector<ranked> moves_;
 };
 
-/// Progressive widening: how many moves are looked at after so many visits.
+/// Progressive widening: how many moves are looked at after `visits`.
 [[nodiscard]] inline std::uint32_t widened_to(std::uint32_t visits, const mcts_options& o) {
     if (o.first_moves == all_moves) return all_moves;
     const double more = o.widening * std::pow(visits, o.widening_exponent);

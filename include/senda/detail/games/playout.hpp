@@ -25,7 +25,7 @@ public:
 
     /// Whether to go on: false once the time is used up or the stop token asks to stop. What the
     /// evaluation returns then counts little.
-    [[nodiscard]] bool may_go_on() const { return control_ == nullptr || control_->may_work(); }
+    [[nodiscard]] bool may_go_on() const { return control_ == nullptr || control_->tick(); }
 
 private:
     detail::node_control* control_ = nullptr;
@@ -82,7 +82,7 @@ template <class P, Evaluation<P> E>
 
 /// Plays a game to its end with random moves, all equally likely.
 struct random_playout {
-    /// A game that is not over after so many moves counts as a draw.
+    /// A game that is not over after this number of moves counts as a draw.
     std::uint64_t longest = 10'000;
 
     /// How a random game from the position ended: 1 won, 0.5 drawn, 0 lost; 0.5 too if `longest` or

@@ -20,7 +20,7 @@ public:
 
     explicit table_memory(memory_budget& budget) noexcept : entries_(budget) {}
 
-    /// Begins a search with so many bytes; another number than before forgets everything.
+    /// Begins a search with `bytes` of memory; another number than before forgets everything.
     void begin_search(std::uint64_t bytes) {
         if (bytes != bytes_) resize(bytes);
         age_ = age_ == 255 ? 1 : static_cast<std::uint8_t>(age_ + 1);
@@ -91,8 +91,8 @@ public:
     /// A table without room; it draws on `budget`, which must outlive it.
     explicit transposition_table(memory_budget& budget) noexcept : memory_(budget) {}
 
-    /// Begins a search with a table of so many bytes: what it stores is worth more than what was
-    /// stored before. Another size than before forgets everything.
+    /// Begins a search with a table of `bytes`: what it stores is worth more than what was stored
+    /// before. Another size than before forgets everything.
     void begin_search(std::uint64_t bytes) { memory_.begin_search(bytes); }
 
     /// Forgets everything, and gives the memory back until it is written to again.

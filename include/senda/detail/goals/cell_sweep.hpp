@@ -2,8 +2,8 @@
 // Which cells of a grid without weights are nearest, and the shortest path to one of them.
 #pragma once
 
-#include <senda/detail/contract/engine_texts.hpp>
-#include <senda/detail/contract/relay.hpp>
+#include <senda/detail/core/engine_fallback.hpp>
+#include <senda/detail/core/engine_texts.hpp>
 #include <senda/detail/goals/tree_sweep.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/graph/edge.hpp>
@@ -146,7 +146,7 @@ private:
         unreached_[at] &= ~fresh;
         reached_[at] |= fresh;
         const auto cells = static_cast<std::uint64_t>(std::popcount(fresh));
-        const std::uint64_t allowed = control_.could_expand_together(cells);
+        const std::uint64_t allowed = control_.peek_expansion_batch(cells);
         control_.count_expanded(allowed);
         control_.count_generated(allowed);
         if (allowed == 0) return control_.end_by_limit();
@@ -227,7 +227,7 @@ void list_nearest(const cell_flood& flood, const basic_grid<Moves>& g, cell star
     const empty_grid_estimate<Moves> distance{start};
     std::remove_cvref_t<decltype(estimate(cell{}))> least{};
     const auto show = [&](cell c) {
-        if (!control.may_work()) return;
+        if (!control.tick()) return;
         const auto here = as_nearness(estimate(c));
         if (nearest.empty() || here < least) {
             nearest.clear();
@@ -266,19 +266,19 @@ template <grid_moves Moves, class Estimate, class Path>
     control.end(status::exhausted);
     answer_type answer;
     answer.status = control.status();
-    answer.engine = general_because::numbered;
-    relay relay(o);
-    relay.hand_on(control.statistics());
+    answer.engine = fallback_reason::numbered;
+    engine_fallback fallback(o);
+    fallback.charge(control.statistics());
     if (answer.status != status::exhausted) nearest.clear();
     std::sort(nearest.begin(), nearest.end());
     ahead best{{}, infinite<decltype(answer.cost)>};
     for (const ahead& next : nearest) {
         if (best < next) break;  // paths to it, and to all that follow, are at least that long
-        options left = relay.left();
+        options left = fallback.remaining_options();
         left.limits.bytes -= std::min(left.limits.bytes, control.budget().used());
         if (answer.status == status::nearest) left.limits.cost = best.distance;
         answer_type found = path_to(next.at, left);
-        relay.hand_on(found.statistics);
+        fallback.charge(found.statistics);
         if (found) {
             const ahead reached{next.at, found.cost};
             if (!(reached < best)) continue;
@@ -290,7 +290,7 @@ template <grid_moves Moves, class Estimate, class Path>
         answer = std::move(found);
         if (answer.status != status::nearest) break;
     }
-    statistics used = relay.used();
+    statistics used = fallback.used();
     used.engine = answer.statistics.engine;
     used.threads = answer.statistics.threads;
     answer.statistics = used;

@@ -2,7 +2,7 @@
 // A search, and if it finds no path a sweep of what can be reached instead.
 #pragma once
 
-#include <senda/detail/contract/relay.hpp>
+#include <senda/detail/core/engine_fallback.hpp>
 #include <senda/detail/goals/cell_sweep.hpp>
 #include <senda/detail/goals/tree_sweep.hpp>
 #include <senda/graph/cell.hpp>
@@ -61,11 +61,11 @@ template <class Estimate, class Node, class Search, class Sweep>
         if (first.status != status::exhausted) return first;
     }
     if constexpr (estimates_nodes<Estimate, Node>) {
-        relay relay(o);
-        relay.hand_on(first.statistics);
-        answer_type answer = sweep(relay.left());
+        engine_fallback fallback(o);
+        fallback.charge(first.statistics);
+        answer_type answer = sweep(fallback.remaining_options());
         answer.lower_bound = infinite<decltype(answer.cost)>;
-        relay::add(answer.statistics, first.statistics);
+        engine_fallback::add(answer.statistics, first.statistics);
         answer.statistics.threads = std::max(answer.statistics.threads, first.statistics.threads);
         return answer;
     } else {
@@ -88,8 +88,8 @@ template <grid_moves Moves>
 [[nodiscard]] auto shortest_between(const basic_grid<Moves>& g, cell start, cell goal,
                                     const options& o) {
     if constexpr (Moves == grid_moves::straight) {
-        no_observer nobody;
-        return run_bfs<false>(g, start, goal, o, nobody);
+        no_observer unobserved;
+        return run_bfs<false>(g, start, goal, o, unobserved);
     } else {
         return jump_point(g, start, goal, o);
     }
@@ -103,7 +103,7 @@ template <bool CountsEdges = false, class G, class Start, class Goal, class Esti
                                    const options& o, Observer& observer, Search&& search) {
     using node = node_of<G, Start>;
     constexpr bool by_cells = is_swept_by_cells<CountsEdges, std::remove_const_t<G>> &&
-                              std::same_as<Start, cell> && !watched<Observer>;
+                              std::same_as<Start, cell> && !has_observer<Observer>;
     const auto sweep = [&](const auto& left) {
         if constexpr (by_cells) {
             if (!has_cost_limit(left)) {
@@ -117,7 +117,8 @@ template <bool CountsEdges = false, class G, class Start, class Goal, class Esti
     return find_or_sweep<Estimate, node>(may_be_found<node>(g, goal), o, search, sweep);
 }
 
-/// The same for a search by labels, which is made anew for each goal: `search_to(goal, options)`.
+/// The answer of a search by labels, or the path to the nearest node. A search is made anew for
+/// each goal: `search_to(goal, options)`.
 template <class G, class Start, class Goal, class Estimate, class Search, class SearchTo>
 [[nodiscard]] auto constrained_or_nearest(G& g, const Start&, const Goal& goal, Estimate& estimate,
                                           const options& o, Search&& search, SearchTo&& search_to) {
@@ -137,11 +138,11 @@ template <class G, class Start, class Goal, class Estimate, class Search, class 
             },
             left);
         if (all.status != status::exhausted || !best) return all;
-        relay relay(left);
-        relay.hand_on(all.statistics);
-        auto answer = search_to(*best, relay.left());
+        engine_fallback fallback(left);
+        fallback.charge(all.statistics);
+        auto answer = search_to(*best, fallback.remaining_options());
         if (answer) answer.status = status::nearest;
-        relay::add(answer.statistics, all.statistics);
+        engine_fallback::add(answer.statistics, all.statistics);
         return answer;
     };
     return find_or_sweep<Estimate, node>(may_be_found<node>(g, goal), o, search, sweep);

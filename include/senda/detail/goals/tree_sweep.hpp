@@ -2,7 +2,7 @@
 // Everything that can be reached, by a search that remembers its paths; and the nearest of it.
 #pragma once
 
-#include <senda/detail/contract/relay.hpp>
+#include <senda/detail/core/engine_fallback.hpp>
 #include <senda/graph/concepts.hpp>
 #include <senda/graph/edge.hpp>
 #include <senda/search/bfs.hpp>
@@ -76,7 +76,7 @@ template <class Search, class G, class Estimate>
     nearest_node<node, number, decltype(answer.cost)> best;
     search_control control(left);
     for (const auto& [at, cost, parent, action] : search.tree()) {
-        if (!control.may_work()) {
+        if (!control.tick()) {
             answer.status = control.status();
             return answer;
         }
@@ -92,7 +92,7 @@ template <class Search, class G, class Estimate>
 /// The search that sees everything by the costs of a verb: edges, or what they cost.
 template <bool CountsEdges, class G, class Start, class Observer, class Node = node_of<G, Start>>
 using tree_sweep =
-    std::conditional_t<CountsEdges || (!is_weighted<G, Node> && !has_prices<Start, Node>),
+    std::conditional_t<CountsEdges || (!is_weighted<G, Node> && !has_terminal_costs<Start, Node>),
                        bfs_search<G&, Node, no_goal, Observer&>,
                        dijkstra_search<G&, Node, no_goal, Observer&>>;
 
@@ -102,9 +102,9 @@ template <bool CountsEdges, class G, class Start, class Estimate, class Observer
                               Observer& observer) {
     tree_sweep<CountsEdges, G, Start, Observer> sweep(g, start, no_goal{}, o, observer);
     (void)sweep.run();
-    relay rest(o);
-    rest.hand_on(sweep.statistics());
-    return nearest_in(sweep, g, estimate, rest.left());
+    engine_fallback rest(o);
+    rest.charge(sweep.statistics());
+    return nearest_in(sweep, g, estimate, rest.remaining_options());
 }
 
 }  // namespace senda::detail

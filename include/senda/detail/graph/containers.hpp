@@ -273,7 +273,7 @@ concept DrawnRows = requires(const G& g) {
     requires !SpelledGraph<const G, cell>;
 };
 
-/// The same in one piece, like `std::mdspan`: rows are the first dimension.
+/// A map drawn in letters in one array, like `std::mdspan`: rows are the first dimension.
 template <class G>
 concept DrawnArray = requires(const G& g, std::array<std::size_t, 2> place) {
     { g.extent(0) } -> std::convertible_to<std::size_t>;
@@ -354,7 +354,7 @@ struct map_adapter : adapted_edges<element_of<typename G::mapped_type>, typename
     }
 };
 
-/// The same with an entry for each edge.
+/// A multimap as a graph: it has an entry for each edge.
 template <Multimap G>
 struct multimap_adapter : adapted_edges<typename G::mapped_type, typename G::key_type> {
     using node = typename G::key_type;

@@ -2,8 +2,8 @@
 // The engine under `pareto_front` of several costs: paths as labels, in the order of their costs.
 #pragma once
 
-#include <senda/detail/contract/engine.hpp>
-#include <senda/detail/contract/path.hpp>
+#include <senda/detail/core/engine.hpp>
+#include <senda/detail/core/path.hpp>
 #include <senda/detail/labels/goal_distances.hpp>
 #include <senda/detail/labels/undominated.hpp>
 #include <senda/detail/storage/node_store.hpp>
@@ -160,7 +160,7 @@ private:
     using store = node_store<std::remove_cvref_t<G>, Node, record>;
     using waiting = waiting_label<cost, count, has_actions>;
     // An observer may leave out the paths that would bound the front.
-    using distances = goal_distances<cost, count, has_distances && !watched<Observer>>;
+    using distances = goal_distances<cost, count, has_distances && !has_observer<Observer>>;
 
     /// A label that was extended, or is at a goal.
     struct label {
@@ -190,7 +190,7 @@ public:
           labels_(control_.budget()),
           arrivals_(control_.budget()),
           overflowing_(control_.budget()) {
-        if constexpr (watched<Observer>) {
+        if constexpr (has_observer<Observer>) {
             check_observer<std::remove_reference_t<Observer>, Node, costs>();
         }
         begin(start);
@@ -225,7 +225,7 @@ protected:
             Route& r = routes.emplace_back();
             r.costs = each.g;
             r.path.reserve(length_of(each.last));
-            append_path(trail{this, each.last}, r.path, r.actions);
+            append_path(parent_cursor{this, each.last}, r.path, r.actions);
         }
         if constexpr (std::floating_point<cost>) drop_dominated(routes);
     }
@@ -235,7 +235,7 @@ protected:
     }
 
 private:
-    struct trail {
+    struct parent_cursor {
         const costs_search* search;
         id at;
 
@@ -456,13 +456,13 @@ private:
         for_each_successor<types>(
             graph_, node, [&](auto&& to, const auto&, const typename types::action& a) {
                 const std::uint32_t nth = has_actions ? number++ : 0;
-                if constexpr (watched<Observer>) {
+                if constexpr (has_observer<Observer>) {
                     if (!control_.running()) return;
                 }
                 costs there;
                 if (!read_costs(a, there, edges)) return;
                 for (std::size_t i = 0; i != count; ++i) there[i] = add_costs(g[i], there[i]);
-                if constexpr (watched<Observer>) {
+                if constexpr (has_observer<Observer>) {
                     if (!admits<generate_hook>(control_, observer_, node, to, there)) return;
                 }
                 const id next = find_ahead(std::forward<decltype(to)>(to));
@@ -484,7 +484,7 @@ private:
         }
     }
 
-    /// The same of a node from which whatever leads to a goal costs too much in every sense: that
+    /// The number of a node from which whatever leads to a goal costs too much in every sense. That
     /// matters only if nothing else does.
     template <class N>
     [[nodiscard]] SENDA_COLD id find_overflowing(N&& n) {
@@ -508,8 +508,7 @@ private:
         control_.fits(open_.push(waiting_at(node, g, f, parent, edge)));
     }
 
-    /// The same of a path that costs more than its type holds; it waits until those that fit are
-    /// found.
+    /// Queues a path that costs more than its type holds; it waits until those that fit are found.
     SENDA_COLD void reach_overflowing(id node, const costs& g, const costs& f, id parent,
                                       std::uint32_t edge) {
         if (!distances_.admits(f)) return;
@@ -528,7 +527,7 @@ private:
     /// Whether the observer lets a path to a node through.
     [[nodiscard]] bool is_admitted([[maybe_unused]] id node, [[maybe_unused]] const costs& g,
                                    [[maybe_unused]] id parent) {
-        if constexpr (watched<Observer>) {
+        if constexpr (has_observer<Observer>) {
             return parent == none ||
                    admits<improve_hook>(control_, observer_, store_.node(labels_[parent].node),
                                         store_.node(node), g);
@@ -610,7 +609,7 @@ private:
     id starts_ = 0;             // the starts are the first nodes
     bool is_guided_ = false;    // the estimates are known
     bool is_checking_ = false;  // all that fits is found: was something left out?
-    std::size_t compared_ = 0;  // so many arrivals are in `found_` meanwhile
+    std::size_t compared_ = 0;  // how many arrivals are in `found_` meanwhile
 };
 
 }  // namespace senda::detail

@@ -130,7 +130,7 @@ private:
     std::array<queue, N> queues_;
     costs most_;  // no path of the front costs more
     std::size_t stage_ = 0;
-    std::size_t starts_met_ = 0;  // in so many stages a start is settled, the nearest first
+    std::size_t starts_met_ = 0;  // how many stages have settled a start, the nearest first
     bool overflowed_ = false;
 };
 

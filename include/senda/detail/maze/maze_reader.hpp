@@ -146,15 +146,15 @@ private:
 
     bool read_field(char name, field& into) {
         const std::string letter{name};
-        if (name != 'N' && !take(',')) return bad_header(filled(messages_->comma, {letter}));
+        if (name != 'N' && !take(',')) return bad_header(substitute(messages_->comma, {letter}));
         skip_blanks();
         if (at_ < line_.text.size() && line_.text[at_] == name - 'A' + 'a') {
             found_->warn(position_of(at_), "lower_case", messages_->lower_case.in(how_));
             ++at_;
         } else if (!take(name)) {
-            return bad_header(filled(messages_->letter, {letter}));
+            return bad_header(substitute(messages_->letter, {letter}));
         }
-        if (!take('=')) return bad_header(filled(messages_->equals, {letter}));
+        if (!take('=')) return bad_header(substitute(messages_->equals, {letter}));
         skip_blanks();
         // Signs that stand for a comma elsewhere end a number too: then a comma is missing.
         const std::size_t end =
@@ -163,7 +163,7 @@ private:
         const parsed_number<std::int64_t> number = parse_integer<std::int64_t>(into.text);
         if (number.fault == number_fault::malformed) {
             at_ += number.offset;
-            return bad_header(filled(messages_->number, {letter}));
+            return bad_header(substitute(messages_->number, {letter}));
         }
         at_ = end;
         // Below the least of 64 bits is as wrong as above the most.
@@ -176,9 +176,9 @@ private:
         if (!check_range(cols, longest, "bad_dimensions") || !good) return false;
         if (!board::is_possible(static_cast<std::uint64_t>(rows.value),
                                 static_cast<std::uint64_t>(cols.value)))
-            return found_->error(
-                position_of(rows.offset), "bad_dimensions",
-                filled(messages_->too_many_cells, {quoted(rows.text), std::to_string(cols.value)}));
+            return found_->error(position_of(rows.offset), "bad_dimensions",
+                                 substitute(messages_->too_many_cells,
+                                            {quoted(rows.text), std::to_string(cols.value)}));
         warn_if_small(rows, "small_dimensions");
         warn_if_small(cols, "small_dimensions");
         return true;
@@ -188,18 +188,19 @@ private:
         if (f.value >= 1 && f.value <= most) return true;
         return found_->error(
             position_of(f.offset), code,
-            filled(messages_->range, {{&f.name, 1}, quoted(f.text), std::to_string(most)}));
+            substitute(messages_->range, {{&f.name, 1}, quoted(f.text), std::to_string(most)}));
     }
 
     void warn_if_small(const field& f, std::string_view code) {
         constexpr std::int64_t asked = 10;
         if (f.value < asked)
             found_->warn(position_of(f.offset), code,
-                         filled(messages_->too_small, {{&f.name, 1}, std::to_string(f.value)}));
+                         substitute(messages_->too_small, {{&f.name, 1}, std::to_string(f.value)}));
     }
 
     bool bad_header(std::string_view expected) {
-        return found_->error(position_of(at_), "bad_header", filled(messages_->header, {expected}));
+        return found_->error(position_of(at_), "bad_header",
+                             substitute(messages_->header, {expected}));
     }
 
     [[nodiscard]] text_position position_of(std::size_t offset) const noexcept {
@@ -318,14 +319,14 @@ public:
     void finish(std::size_t header_line) {
         if (row_ < header_.rows)
             found_->error({std::max(last_line_, header_line) + 1, 1}, "bad_row_count",
-                          filled(messages_->ends_early,
-                                 {counted(row_, messages_->row), std::to_string(header_.rows)}));
+                          substitute(messages_->ends_early, {pluralize(row_, messages_->row),
+                                                             std::to_string(header_.rows)}));
         if (!start_.seen() && !start_.beyond) found_->error({}, "no_start", messages_->no_start);
         if (!end_.seen() && !end_.beyond) found_->error({}, "no_end", messages_->no_end);
         if (found_->errors.empty() && !cells_)
             found_->error({header_line, 1}, "bad_dimensions",
-                          filled(messages_->too_large,
-                                 {std::to_string(header_.rows), std::to_string(header_.cols)}));
+                          substitute(messages_->too_large,
+                                     {std::to_string(header_.rows), std::to_string(header_.cols)}));
     }
 
     /// The array that was filled; only without errors.
@@ -365,12 +366,12 @@ private:
             if (char* const into = row()) into[col] = c;
         }
         if (rest.empty()) return pad(line, col);
-        found_->error({line.number, col + 1}, "bad_row_length",
-                      is_cut
-                          ? filled(messages_->longer_row, {counted(header_.cols, messages_->cell)})
-                          : filled(messages_->long_row,
-                                   {counted(col + count_characters(rest), messages_->cell),
-                                    std::to_string(header_.cols)}));
+        found_->error(
+            {line.number, col + 1}, "bad_row_length",
+            is_cut ? substitute(messages_->longer_row, {pluralize(header_.cols, messages_->cell)})
+                   : substitute(messages_->long_row,
+                                {pluralize(col + count_characters(rest), messages_->cell),
+                                 std::to_string(header_.cols)}));
         look_beyond(rest);
     }
 
@@ -382,7 +383,7 @@ private:
             return static_cast<char>(character[0] - 'a' + 'A');
         }
         found_->error({line.number, column}, "bad_cell",
-                      filled(messages_->bad_cell, {quoted(character)}));
+                      substitute(messages_->bad_cell, {quoted(character)}));
         return '#';
     }
 
@@ -394,24 +395,25 @@ private:
             m.first = here;
             return;
         }
-        found_->error(
-            here, m.code_of_second,
-            filled(m.about_second, {std::to_string(m.first.line), std::to_string(m.first.column)}));
+        found_->error(here, m.code_of_second,
+                      substitute(m.about_second,
+                                 {std::to_string(m.first.line), std::to_string(m.first.column)}));
     }
 
     void pad(const text_line& line, std::size_t from) {
         if (from == header_.cols) return;
         found_->warn({line.number, from + 1}, "short_row",
-                     filled(messages_->short_row.in(how_),
-                            {counted(from, messages_->cell), std::to_string(header_.cols)}));
+                     substitute(messages_->short_row.in(how_),
+                                {pluralize(from, messages_->cell), std::to_string(header_.cols)}));
         if (char* const into = row()) std::memset(into + from, '#', header_.cols - from);
     }
 
     // Said once, and not judged further: what follows a maze may be anything.
     void take_extra(const text_line& line) {
         if (row_ == header_.rows)
-            found_->error({line.number, 1}, "bad_row_count",
-                          filled(messages_->goes_on, {counted(header_.rows, messages_->row)}));
+            found_->error(
+                {line.number, 1}, "bad_row_count",
+                substitute(messages_->goes_on, {pluralize(header_.rows, messages_->row)}));
         look_beyond(line.text);
     }
 

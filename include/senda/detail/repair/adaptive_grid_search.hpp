@@ -2,9 +2,9 @@
 // The engine under LPA* and D* Lite on 8-connected grids without weights.
 #pragma once
 
-#include <senda/detail/contract/engine.hpp>
-#include <senda/detail/contract/engine_texts.hpp>
-#include <senda/detail/contract/octile_units.hpp>
+#include <senda/detail/core/engine.hpp>
+#include <senda/detail/core/engine_texts.hpp>
+#include <senda/detail/core/octile_units.hpp>
 #include <senda/detail/repair/cell_moves.hpp>
 #include <senda/detail/repair/remembered_lengths.hpp>
 #include <senda/graph/cell.hpp>
@@ -38,14 +38,14 @@ struct remembered_estimate {
 /// A part of a search: who owns it counts, looks at the clock and goes on after a limit.
 template <grid_moves Moves>
 class guided_jumps
-    : public jump_point_engine<Moves, wall_lines<Moves>, remembered_estimate<Moves>> {
-    using base = jump_point_engine<Moves, wall_lines<Moves>, remembered_estimate<Moves>>;
+    : public jump_point_engine<Moves, wall_bitmap<Moves>, remembered_estimate<Moves>> {
+    using base = jump_point_engine<Moves, wall_bitmap<Moves>, remembered_estimate<Moves>>;
 
 public:
     guided_jumps(const basic_grid<Moves>& g, cell start, cell goal, std::uint64_t bytes)
         : base(g, start, goal, {.limits = {.bytes = bytes}}) {}
 
-    /// Starts again in so many bytes, by these lengths, if any.
+    /// Starts again within `bytes`, by these lengths, if any.
     void restart(cell start, cell goal, std::uint64_t bytes,
                  const remembered_lengths<Moves>* lengths) {
         base::set_estimate({lengths});
@@ -57,7 +57,7 @@ public:
     }
     void changed(const basic_grid<Moves>& g, cell c) noexcept { base::set_wall(c, g.open(c)); }
 
-    /// Makes at most so many expansions, of which `allowed` may be made before a limit.
+    /// Makes at most `most` expansions, of which `allowed` may be made before a limit.
     senda::status go_on(std::uint64_t most, std::uint64_t allowed) {
         constexpr std::uint64_t all = std::numeric_limits<std::uint64_t>::max();
         const std::uint64_t so_far = this->control_.expanded();
@@ -151,7 +151,7 @@ class adaptive_grid_search : public engine<adaptive_grid_search<Moves>> {
     static constexpr std::size_t few_opened = 6;
     static constexpr std::size_t most_opened = 32;
     static constexpr std::size_t too_many_opened = 512;
-    /// A jump takes as long as so many expansions of a cell.
+    /// How many expansions of a cell take as long as a jump.
     static constexpr std::uint64_t cells_a_jump = 3;
 
 public:
@@ -350,9 +350,9 @@ private:
         jumps_->restart(start_cell_, goal_cell_, control_.budget().left() + taken_, guide());
     }
     void jump(std::uint64_t most) {
-        if (!control_.may_wait()) return;
+        if (!control_.poll()) return;
         constexpr std::uint64_t between_looks = 64;
-        if (control_.is_watched()) most = std::min(most, between_looks);
+        if (control_.has_deadline_or_stop()) most = std::min(most, between_looks);
         const senda::statistics before = jumps_->statistics();
         const senda::status s =
             jumps_->go_on(most, control_.limits().expansions - control_.expanded());

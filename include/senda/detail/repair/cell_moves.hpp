@@ -2,7 +2,7 @@
 // The steps of an 8-connected grid, by the indexes of its cells.
 #pragma once
 
-#include <senda/detail/contract/octile_units.hpp>
+#include <senda/detail/core/octile_units.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/graph/grid.hpp>
 #include <senda/grid/jump_point.hpp>
@@ -45,7 +45,7 @@ public:
           stride_(static_cast<index>(g.width()) + 1),
           per_row_(1.0 / static_cast<double>(stride_)) {}
 
-    /// The same moves where other cells are open.
+    /// These moves where other cells are open.
     [[nodiscard]] cell_moves over(const unsigned char* cells) const noexcept {
         cell_moves other = *this;
         other.cells_ = cells;

@@ -3,8 +3,8 @@
 // repairs those that a change made wrong, as far as the path to the other end may depend on them.
 #pragma once
 
-#include <senda/detail/contract/engine.hpp>
-#include <senda/detail/contract/path.hpp>
+#include <senda/detail/core/engine.hpp>
+#include <senda/detail/core/path.hpp>
 #include <senda/detail/storage/node_store.hpp>
 #include <senda/graph/concepts.hpp>
 #include <senda/graph/edge.hpp>
@@ -271,7 +271,7 @@ private:
             }
         }
         if (!changes_.empty()) {
-            if (control_.may_work()) look_again(changes_.pop());
+            if (control_.tick()) look_again(changes_.pop());
             return;
         }
         if (target_ == none && !find_target()) return control_.end(status::exhausted);

@@ -120,8 +120,8 @@ private:
 /// The arcs of both directions, and how high above contracted nodes each node stands. The arcs of a
 /// contracted node stay with it, but for those the others have to it.
 template <Cost C>
-struct remaining_graph {
-    explicit remaining_graph(memory_budget& budget) noexcept
+struct core_graph {
+    explicit core_graph(memory_budget& budget) noexcept
         : out(budget), in(budget), levels(budget), is_leaving(budget) {}
 
     [[nodiscard]] bool prepare(std::size_t nodes, std::size_t arcs) {
@@ -176,7 +176,7 @@ public:
     ///
     /// `most`  how many nodes a search may settle.
     template <class Take>
-    [[nodiscard]] bool find(const remaining_graph<C>& g, std::uint32_t node, std::uint32_t most,
+    [[nodiscard]] bool find(const core_graph<C>& g, std::uint32_t node, std::uint32_t most,
                             Take&& take) {
         has_memory_ = true;
         const arc* const ways_out = g.out.begin(node);
@@ -218,7 +218,7 @@ private:
         bool operator()(const item& a, const item& b) const noexcept { return a.cost < b.cost; }
     };
 
-    void search(const remaining_graph<C>& g, std::uint32_t from, std::uint32_t without,
+    void search(const core_graph<C>& g, std::uint32_t from, std::uint32_t without,
                 const length& farthest, std::size_t wanted, std::uint32_t most) {
         heap_.clear();
         labels_[from].so_far = {C{0}, 0};
@@ -260,15 +260,15 @@ private:
 /// shortest path between two neighbours of a node led through it, an arc between these stays in its
 /// place. What is found does not depend on the number of threads.
 template <Cost C>
-class hierarchy_maker {
+class hierarchy_builder {
     // Nodes that a search for a detour round another may settle, when that is weighed and when it
     // goes.
-    static constexpr std::uint32_t most_to_weigh = 60;
-    static constexpr std::uint32_t most_to_take_out = 400;
+    static constexpr std::uint32_t max_settled_for_priority = 60;
+    static constexpr std::uint32_t max_settled_for_contraction = 400;
 
 public:
     /// An expansion is a node that is weighed or taken out.
-    explicit hierarchy_maker(search_control& control)
+    explicit hierarchy_builder(search_control& control)
         : control_(control),
           graph_(control.budget()),
           keys_(control.budget()),
@@ -302,11 +302,11 @@ public:
     /// Takes all nodes out, unless a limit ends it.
     void run() {
         for (const std::uint32_t n : remaining_) (void)dirty_.push(n);
-        weigh();
+        update_priorities();
         while (!remaining_.empty() && control_.running()) {
             choose();
-            take_out();
-            weigh();
+            contract();
+            update_priorities();
             search_progress* const progress = control_.options().progress;
             if (progress != nullptr) progress->advance(order_.size(), keys_.size());
         }
@@ -315,7 +315,7 @@ public:
     /// The nodes as they were taken out.
     [[nodiscard]] const buffer<std::uint32_t>& order() const noexcept { return order_; }
     /// With each node the arcs to and from those that were taken out after it.
-    [[nodiscard]] const remaining_graph<C>& graph() const noexcept { return graph_; }
+    [[nodiscard]] const core_graph<C>& graph() const noexcept { return graph_; }
 
 private:
     struct worker {
@@ -338,11 +338,11 @@ private:
     template <class Work>
     [[nodiscard]] bool share(std::size_t count, Work work) {
         for (std::size_t done = 0; done < count;) {
-            const auto now = static_cast<std::size_t>(control_.may_expand_many(
+            const auto now = static_cast<std::size_t>(control_.request_expansions(
                 std::min<std::size_t>(count - done, std::size_t{1} << 16U)));
             if (now == 0) return false;
             struct context {
-                hierarchy_maker& self;
+                hierarchy_builder& self;
                 Work& work;
                 std::size_t first;
                 std::size_t last;
@@ -369,16 +369,16 @@ private:
     }
 
     /// Finds out again how early the nodes shall go whose surroundings changed.
-    void weigh() {
+    void update_priorities() {
         (void)share(dirty_.size(), [this](std::size_t i, unsigned thread) {
             const std::uint32_t node = dirty_[i];
             std::uint64_t added = 0;
             std::uint64_t added_edges = 0;
-            const bool had_memory = workers_[thread]->search.find(graph_, node, most_to_weigh,
-                                                                  [&](const shortcut<C>& s) {
-                                                                      ++added;
-                                                                      added_edges += s.length.edges;
-                                                                  });
+            const bool had_memory = workers_[thread]->search.find(
+                graph_, node, max_settled_for_priority, [&](const shortcut<C>& s) {
+                    ++added;
+                    added_edges += s.length.edges;
+                });
             std::uint64_t removed_edges = 1;
             for (const auto* a = graph_.out.begin(node); a != graph_.out.end(node); ++a)
                 removed_edges += a->length.edges;
@@ -417,7 +417,7 @@ private:
                std::all_of(graph_.in.begin(node), graph_.in.end(node), is_later);
     }
 
-    void take_out() {
+    void contract() {
         if (!control_.fits(found_.reserve(chosen_.size()))) return;
         found_.set_size(chosen_.size());
         for (auto& w : workers_) w->shortcuts.clear();
@@ -430,15 +430,16 @@ private:
                 // One with more edges passes a node twice: no shortest path does.
                 if (s.length.edges < most_edges) had_room = w.shortcuts.push(s) && had_room;
             };
-            const bool had_memory = w.search.find(graph_, chosen_[i], most_to_take_out, keep);
+            const bool had_memory =
+                w.search.find(graph_, chosen_[i], max_settled_for_contraction, keep);
             found_[i].last = w.shortcuts.size();
             return had_memory && had_room;
         });
         if (!is_done) return;
         for (std::size_t i = 0; i < chosen_.size() && control_.running(); ++i)
-            take_out(chosen_[i], found_[i]);
+            contract(chosen_[i], found_[i]);
     }
-    void take_out(std::uint32_t node, const found& its) {
+    void contract(std::uint32_t node, const found& its) {
         for (const auto* a = graph_.out.begin(node); a != graph_.out.end(node); ++a) {
             graph_.in.remove(a->to, node);
             raise(a->to, graph_.levels[node] + 1);
@@ -461,7 +462,7 @@ private:
     }
 
     search_control& control_;
-    remaining_graph<C> graph_;
+    core_graph<C> graph_;
     buffer<std::uint64_t> keys_;
     buffer<std::uint32_t> remaining_;
     buffer<std::uint32_t> chosen_;

@@ -126,7 +126,7 @@ public:
         while (!queue_.empty()) {
             const auto popped = queue_.pop();
             if (popped.g > vertices_[popped.id].rest) continue;
-            if (!control.may_work()) return;
+            if (!control.tick()) return;
             for (id e = vertices_[popped.id].in; e != none; e = edges_[e].next_in) {
                 const C rest = add_up_to_largest(edges_[e].cost, popped.g);
                 if (!(rest < vertices_[edges_[e].from].rest)) continue;

@@ -84,7 +84,7 @@ public:
             if (bound == infinite<C> && complete) continue;
             c.bound = std::max(bound, least);
             waiting_[kept++] = c;
-            if (!control_->may_work()) return;
+            if (!control_->tick()) return;
         }
         waiting_.truncate(kept);
         heap_make(waiting_.data(), kept, before{});
@@ -102,7 +102,7 @@ public:
         if (goal_ != none) {
             if (known || waiting_.empty() || !before{}(waiting_[0], c)) return true;
             c.effort = resolved;
-        } else if (complete_ && open_.empty() && !cut_) {
+        } else if (complete_ && open_.empty() && !has_pruned_) {
             return false;  // there is none, and never will be
         }
         wait(c);
@@ -237,15 +237,15 @@ private:
         const std::uint64_t least_pops = std::uint64_t{close_all(c.fork)} + c.effort;
         std::uint64_t pops = 0;
         goal_ = none;
-        cut_ = false;
-        beyond_ = infinite<C>;
+        has_pruned_ = false;
+        pruned_bound_ = infinite<C>;
         open_.clear();
         mark_taken(c.fork);
         const auto first = graph_->edges_of(vertex_of(c.fork));
         for (id e = first.first; e != first.last; ++e) {
             if (marks_[(*graph_)[e].to].taken != taken_) reach(e, branches_[c.fork].cost, limit);
         }
-        while (!open_.empty() && control_->may_work()) {
+        while (!open_.empty() && control_->tick()) {
             if (open_.min_f() > rival && pops >= least_pops) break;
             const auto popped = open_.pop();
             const id v = popped.id;
@@ -259,7 +259,7 @@ private:
             for (id e = out.first; e != out.last; ++e) reach(e, popped.g, limit);
         }
         c.effort = static_cast<std::uint32_t>(std::min<std::uint64_t>(2 * pops, resolved - 1));
-        return open_.empty() ? beyond_ : std::min(beyond_, open_.min_f());
+        return open_.empty() ? pruned_bound_ : std::min(pruned_bound_, open_.min_f());
     }
 
     void reach(id e, C spent, const route_limit<C>& limit) {
@@ -272,8 +272,8 @@ private:
         const C f = g > largest_cost<C> ? g : add_up_to_largest(g, rest);
         m = {g, e, closed_, m.taken};
         if (!limit.admits(f)) {
-            cut_ = true;
-            beyond_ = std::min(beyond_, f);
+            has_pruned_ = true;
+            pruned_bound_ = std::min(pruned_bound_, f);
         } else if (!open_.push(f, g, next.to)) {
             run_out();
         }
@@ -290,10 +290,10 @@ private:
     std::uint32_t taken_ = 0;
     std::uint64_t turns_ = 0;
     bool complete_ = false;
-    id fork_ = none;          // of the candidate worked on last
-    id goal_ = none;          // of the route that was found for it
-    C beyond_ = infinite<C>;  // the least f that the limit cut off
-    bool cut_ = false;        // whether it did
+    id fork_ = none;                // of the candidate worked on last
+    id goal_ = none;                // of the route that was found for it
+    C pruned_bound_ = infinite<C>;  // the least f that the limit cut off
+    bool has_pruned_ = false;       // whether it did
 };
 
 }  // namespace senda::detail

@@ -2,8 +2,8 @@
 // What a search keeps about the nodes of a graph that numbers them: an array by these numbers.
 #pragma once
 
-#include <senda/detail/contract/cost_bounds.hpp>
-#include <senda/detail/contract/search_tree.hpp>
+#include <senda/detail/core/cost_bounds.hpp>
+#include <senda/detail/core/search_tree.hpp>
 #include <senda/detail/storage/node_store.hpp>
 #include <senda/graph/concepts.hpp>
 #include <senda/storage/memory.hpp>
@@ -31,7 +31,7 @@ public:
     /// Whether such nodes can be kept so: zeros are nodes that were not met.
     static constexpr bool suits = moves_as_bytes<entry> && std::is_default_constructible_v<entry>;
 
-    struct spot {
+    struct slot {
         std::uint32_t id;
     };
 
@@ -59,10 +59,10 @@ public:
     [[nodiscard]] static key key_of(const G& g, const Node& node) {
         return index_in(g, node);
     }
-    [[nodiscard]] spot look_up(key k, const Node&) const noexcept {
+    [[nodiscard]] slot look_up(key k, const Node&) const noexcept {
         return {entries_[k].record.is_known ? static_cast<id>(k) : none};
     }
-    [[nodiscard]] id add(spot, key k, const Node& node, Record&& record) {
+    [[nodiscard]] id add(slot, key k, const Node& node, Record&& record) {
         if (!met_.push(static_cast<id>(k))) return none;
         entries_[k] = {node, record};
         return static_cast<id>(k);
@@ -124,7 +124,7 @@ public:
 
 private:
     void skip_left_out() {
-        while (!at_end() && labels_->record(labels_->met(at_)).state == node_state::left_out) ++at_;
+        while (!at_end() && labels_->record(labels_->met(at_)).state == node_state::pruned) ++at_;
     }
 
     const Labels* labels_ = nullptr;

@@ -2,7 +2,7 @@
 // All edges of a graph by the numbers of their ends: what an algorithm about all nodes works on.
 #pragma once
 
-#include <senda/detail/engines/stored/stored_rows.hpp>
+#include <senda/detail/engines/csr/csr_graph.hpp>
 #include <senda/detail/storage/node_store.hpp>
 #include <senda/graph/adaptors.hpp>
 #include <senda/graph/concepts.hpp>
@@ -68,7 +68,7 @@ public:
     using id = std::uint32_t;
     using kept_cost = std::conditional_t<types::weighted, cost, unweighted>;
     static constexpr id none = std::numeric_limits<id>::max();
-    static constexpr bool lies_ready = StoredRows<graph, Node>;
+    static constexpr bool lies_ready = CsrGraph<graph, Node>;
 
     /// Nothing yet; `budget` must outlive it.
     explicit whole_rows(memory_budget& budget) noexcept
@@ -81,7 +81,7 @@ public:
             size_ = rows.node_count;
             for (std::size_t n = 0; n < size_; ++n)
                 if (!control.may_expand()) return false;
-            if (size_ != 0) control.count_generated(rows.first[size_] - rows.first[0]);
+            if (size_ != 0) control.count_generated(rows.offsets[size_] - rows.offsets[0]);
             starts_ = size_;
             graph_ = &g;
             return true;
@@ -104,8 +104,8 @@ public:
         return control.fits(fits) && take_in_rows(g, control);
     }
 
-    /// The same for who finds by itself what can be reached: rows that lie ready stay where they
-    /// are.
+    /// Takes in a start for a caller that finds what can be reached: rows that lie ready stay where
+    /// they are.
     template <class Start>
     [[nodiscard]] bool take_in_place(G& g, const Start& start, search_control& control) {
         if constexpr (lies_ready && !std::same_as<Start, every_node>) {
@@ -181,14 +181,14 @@ private:
     buffer<id> roots_;
     bool is_partial_ = false;
     std::size_t size_ = 0;
-    std::size_t starts_ = 0;  // so many nodes are starts, from the first on
+    std::size_t starts_ = 0;  // how many nodes are starts, from the first on
 };
 
 /// Calls `take(to, cost)` for each edge out of a node that is not closed.
 template <class C, class Rows, class Take>
 void for_each_edge_in(const Rows& rows, std::size_t node, Take&& take) {
-    const std::size_t last = rows.first[node + 1];
-    for (std::size_t e = rows.first[node]; e < last; ++e) {
+    const std::size_t last = rows.offsets[node + 1];
+    for (std::size_t e = rows.offsets[node]; e < last; ++e) {
         const auto& edge = rows.edges[e];
         if constexpr (std::same_as<std::remove_cvref_t<decltype(edge.cost)>, unweighted>) {
             take(edge.to, C{1});

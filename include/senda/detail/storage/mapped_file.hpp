@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Files of a few large arrays that are used where they are: mapped into memory, not read element by
-// element. Written aside and only then given their name, as sealed files are; with a kind, a
+// element. Written aside and only then given their name, as checksummed files are; with a kind, a
 // version, a fingerprint of what they were made for and checksums, so that a truncated, foreign or
 // changed one is refused with a reason. Elements are any trivially copyable type:
 //   mapped_writer out;
@@ -16,11 +16,11 @@
 // checks them.
 #pragma once
 
+#include <senda/detail/storage/files/atomic_file.hpp>
+#include <senda/detail/storage/files/checksummed_format.hpp>
 #include <senda/detail/storage/files/content_checksum.hpp>
-#include <senda/detail/storage/files/file_aside.hpp>
 #include <senda/detail/storage/files/file_kind.hpp>
 #include <senda/detail/storage/files/file_view.hpp>
-#include <senda/detail/storage/files/seal_format.hpp>
 #include <senda/text/diagnostic.hpp>
 
 #include <algorithm>
@@ -41,7 +41,7 @@ namespace senda::detail {
 /// The sizes and places of the parts of a mapped file.
 struct mapped_format {
     static constexpr std::string_view begin_mark = "senda\x1a\rm";
-    static constexpr std::size_t kind_bytes = seal_format::kind_bytes;
+    static constexpr std::size_t kind_bytes = checksummed_format::kind_bytes;
     static constexpr std::size_t alignment = content_checksum::line_bytes;
     static constexpr std::size_t most_arrays = 16;
     static constexpr std::size_t header_bytes = 384;
@@ -304,13 +304,14 @@ public:
 
     /// Ends the file and gives it its name, in place of an older one. One that lasts is on the disk
     /// afterwards.
-    [[nodiscard]] bool finish(file_life life = file_life::lasting) {
+    [[nodiscard]] bool finish(file_durability durability = file_durability::durable) {
         if (!is_open() || !end_array()) return false;
         put_number(header_.data() + format::arrays_at, arrays_);
         put_number(header_.data() + format::checksum_at, sum_.value());
         put_number(header_.data() + format::header_checksum_at,
                    format::header_checksum(header_.data()));
-        return file_.rewind() && file_.put(header_.data(), header_.size()) && file_.finish(life);
+        return file_.rewind() && file_.put(header_.data(), header_.size()) &&
+               file_.finish(durability);
     }
 
     /// Gives the file up; an older one with its name stays as it was.
@@ -344,7 +345,7 @@ private:
         return put(zeros.data(), static_cast<std::size_t>(format::aligned(bytes) - bytes));
     }
 
-    file_aside file_;
+    atomic_file file_;
     format::header header_{};
     content_checksum sum_;
     std::size_t arrays_ = 0;

@@ -182,8 +182,8 @@ public:
     void clear(const G& g, const Pool& pool) {
         clear_keys(pool.size(), [&](std::size_t n) { return key_of(g, pool[n].node); });
     }
-    /// The same by keys that include those of all nodes. Emptying the run of full slots from each
-    /// home empties all: what stands after a gap was in the run that made it.
+    /// Forgets all nodes by keys that include those of all of them. Emptying the run of full slots
+    /// from each home empties all: what stands after a gap was in the run that made it.
     template <class KeyAt>
     void clear_keys(std::size_t count, const KeyAt& key_at) {
         if (count > slots_.size() / 16) return slots_.set_zero();

@@ -20,7 +20,7 @@
 namespace senda::detail {
 
 /// What a search wants to know of a node it meets: its number, or only whether it is new.
-enum class lookup { number, novelty };
+enum class lookup { number, membership };
 
 /// A node, and what the search keeps about it.
 template <class Node, class Record>
@@ -84,7 +84,7 @@ public:
     using key = typename index::key;
 
     /// A node's number, and whether it was new; `id` is `none` where there was no room. With
-    /// `lookup::novelty` the number is that of a new node only.
+    /// `lookup::membership` the number is that of a new node only.
     struct interned {
         Id id;
         bool fresh;
@@ -112,7 +112,7 @@ public:
     [[nodiscard]] static key key_of(const G& g, const Node& node) {
         return index::key_of(g, node);
     }
-    /// The same by a hash that is known, of which it uses the upper bits.
+    /// The key by a hash that is known, of which it uses the upper bits.
     [[nodiscard]] static key key_of_hash(std::uint64_t hash) noexcept
         requires(index::is_hashed)
     {
@@ -133,13 +133,13 @@ public:
     }
 
     /// Where a node is in the index, or would be, and its number; `none` if it was not met yet.
-    struct spot {
+    struct slot {
         typename index::entry* at;
         Id id;
     };
 
-    /// Looks a node up; what is added before the spot is used makes it invalid.
-    [[nodiscard]] spot look_up(key k, const Node& node)
+    /// Looks a node up; what is added before the slot is used makes it invalid.
+    [[nodiscard]] slot look_up(key k, const Node& node)
         requires(!by_presence)
     {
         auto* found = find_entry(k, node);
@@ -148,7 +148,7 @@ public:
 
     /// Adds a node that was looked up and not found; its number, or `none` if there is no room.
     template <class N>
-    [[nodiscard]] Id add(spot s, key k, N&& node, Record&& record)
+    [[nodiscard]] Id add(slot s, key k, N&& node, Record&& record)
         requires(!by_presence)
     {
         const std::size_t id = pool_.size();
@@ -167,7 +167,7 @@ public:
         if constexpr (by_presence) {
             return intern_by_presence(k, std::forward<N>(node), make);
         } else {
-            const spot s = look_up(k, node);
+            const slot s = look_up(k, node);
             if (s.id != none) return {s.id, false};
             const Id id = add(s, k, std::forward<N>(node), make());
             return {id, id != none};
@@ -197,7 +197,7 @@ public:
         }
     }
 
-    /// The same of a store that was prepared, also of nodes that `forget_first` took off the list.
+    /// Whether a prepared store has met a node, also one that `forget_first` took off the list.
     template <class G>
     [[nodiscard]] bool has_met(const G& g, const Node& node) {
         if constexpr (by_presence) {
@@ -240,7 +240,7 @@ public:
         appender(const appender&) = delete;
         ~appender() { store_.pool_.set_size(size_); }
 
-        /// Makes room for so many more; false if there is none. Must be asked before `intern`.
+        /// Makes room for `count` more; false if there is none. Must be asked before `intern`.
         [[nodiscard]] bool make_room(std::size_t count = 1) {
             if (room_ >= count && size_ <= room_ - count) [[likely]]
                 return true;
@@ -263,7 +263,8 @@ public:
         {
             store_.index_.touch(k);
         }
-        /// Asks for what looking up a key will read and write, for who looks it up much later.
+        /// Asks for what looking up a key will read and write, for a caller that looks it up much
+        /// later.
         void prefetch(key k) const noexcept
             requires(index::is_hashed)
         {
@@ -287,8 +288,8 @@ public:
         std::size_t room_ = 0;
     };
 
-    /// For who adds many nodes at once: room for so many in all, the list, and the bits of numbered
-    /// ones. `set_size` says how many there are now.
+    /// For a caller that adds many nodes at once: room for `count` in all, the list, and the bits
+    /// of numbered ones. `set_size` says how many there are now.
     [[nodiscard]] bool reserve(std::size_t count) { return count < none && pool_.reserve(count); }
     [[nodiscard]] entry* list() noexcept { return pool_.data(); }
     [[nodiscard]] const entry* list() const noexcept { return pool_.data(); }
@@ -347,9 +348,9 @@ private:
 template <class G, class Node, class Id, lookup Lookup>
 using index_for = std::conditional_t<
     IndexedGraph<G, Node>,
-    std::conditional_t<Lookup == lookup::novelty, dense_presence<Node>, dense_index<Node, Id>>,
+    std::conditional_t<Lookup == lookup::membership, dense_presence<Node>, dense_index<Node, Id>>,
     std::conditional_t<
-        Lookup == lookup::novelty && BytewiseNode<G, Node>,
+        Lookup == lookup::membership && BytewiseNode<G, Node>,
         bucketed_hash_set<std::conditional_t<HashedByGraph<G, Node>, G, no_hasher>, Node>,
         hashed_index<Node, Id>>>;
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// A thread of the system, a lock, and a bell that wakes who waits. What the standard library has
-// for that takes longer to compile than a search, and throws where the system has no more threads.
+// A thread of the system, a lock, and a bell that wakes a thread that waits. What the standard
+// library has for that takes longer to compile than a search, and throws where the system has no
+// more threads.
 #pragma once
 
 #include <senda/language/extensions.hpp>

@@ -60,7 +60,8 @@ public:
     /// Calls `task(context, part)` for each part below `size()`, and returns when all are done.
     void run(void (*task)(void*, unsigned), void* context) noexcept { run(task, context, size_); }
 
-    /// The same for so many parts, at most `size()`: the other threads are left alone.
+    /// Calls `task` for the parts below `parts`, at most `size()`: the other threads are left
+    /// alone.
     void run(void (*task)(void*, unsigned), void* context, unsigned parts) noexcept {
         if (resting_ != 0) {
             --resting_;

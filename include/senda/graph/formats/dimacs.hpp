@@ -101,7 +101,7 @@ public:
         return faults.error({lines_.number() + 1, 1}, code, message);
     }
 
-    /// The most lines of so many numbers that the rest of the text can hold.
+    /// The most lines of `numbers` numbers each that the rest of the text can hold.
     [[nodiscard]] std::size_t most_lines(std::size_t numbers) const noexcept {
         return (lines_.rest().size() + 1) / (2 + 2 * numbers);  // `a 1 1 0`, and the end of a line
     }
@@ -194,7 +194,7 @@ private:
     bool warned_ = false;  // of an empty line: files may have millions
 };
 
-/// A file whose arcs do not fill it may have so many nodes without any, and one more a byte.
+/// A file whose arcs do not fill it may have this number of nodes without any, and one more a byte.
 inline constexpr std::size_t dimacs_nodes_for_free = std::size_t{1} << 20U;
 
 /// Appends a line of numbers behind a letter.
@@ -336,7 +336,7 @@ template <std::integral Weight>
     std::string out =
         "p sp " + std::to_string(g.node_count()) + ' ' + std::to_string(g.edge_count()) + '\n';
     for (std::size_t n = 0; n < rows.node_count; ++n) {
-        for (std::size_t i = rows.first[n]; i < rows.first[n + 1]; ++i)
+        for (std::size_t i = rows.offsets[n]; i < rows.offsets[n + 1]; ++i)
             detail::append_dimacs_line(out, 'a', n + 1, std::size_t{rows.edges[i].to} + 1,
                                        rows.edges[i].cost);
     }

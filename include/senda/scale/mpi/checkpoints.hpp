@@ -74,7 +74,7 @@ public:
 
     /// Whether somebody is called.
     [[nodiscard]] explicit operator bool() const noexcept { return call_ != nullptr; }
-    /// Calls whom it was made of.
+    /// Calls what it was made of.
     void operator()(const layer_report& report) const {
         if (call_ != nullptr) call_(context_, report);
     }

@@ -15,7 +15,7 @@ namespace senda::mpi {
 /// What nodes are packed into.
 class bytes {
 public:
-    /// Appends so many bytes.
+    /// Appends `size` bytes.
     void append(const void* data, std::size_t size) {
         const auto* const first = static_cast<const unsigned char*>(data);
         bytes_.insert(bytes_.end(), first, first + size);
@@ -39,7 +39,7 @@ public:
     reader(const void* data, std::size_t size) noexcept
         : at_(static_cast<const unsigned char*>(data)), left_(size) {}
 
-    /// Takes the next bytes; false, and nothing is taken, if there are not so many.
+    /// Takes the next bytes; false, and nothing is taken, if there are fewer.
     [[nodiscard]] bool take(void* to, std::size_t size) noexcept {
         if (size > left_) return is_good_ = false;
         if (size != 0) std::memcpy(to, at_, size);

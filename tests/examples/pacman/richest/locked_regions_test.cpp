@@ -33,7 +33,7 @@ std::vector<place> locked_in(const board& map) {
 std::set<place> entered_cells(const board& map) {
     std::set<place> entered;
     std::set<std::pair<std::pair<place, pacman::energy>, std::vector<bool>>> seen;
-    std::vector<pacman::situation> open{pacman::first_situation(map)};
+    std::vector<pacman::situation> open{pacman::initial_state(map)};
     while (!open.empty()) {
         const pacman::situation from = open.back();
         open.pop_back();

@@ -17,7 +17,7 @@ namespace support {
 /// The answer of `bfs` where threads share a search from the first node on, unless tuned otherwise.
 template <class G, class Start, class Goal>
 auto bfs_shared(const G& g, const Start& start, const Goal& goal, const senda::options& o,
-                const senda::detail::sharing& how = {0, 0, 0, 1, 3}) {
+                const senda::detail::parallel_tuning& how = {0, 0, 0, 1, 3}) {
     senda::no_observer nobody;
     senda::bfs_search search(g, start, senda::detail::goal_from<const G&, Start>(goal), o, nobody);
     using shared = senda::detail::shared_search_of<G, senda::node_of<G, Start>, decltype(search)>;
@@ -28,7 +28,7 @@ auto bfs_shared(const G& g, const Start& start, const Goal& goal, const senda::o
 /// The same of `reachable`.
 template <class G, class Start>
 auto reachable_shared(const G& g, const Start& start, const senda::options& o,
-                      const senda::detail::sharing& how) {
+                      const senda::detail::parallel_tuning& how) {
     using node = senda::node_of<G, Start>;
     senda::no_observer nobody;
     senda::bfs_search<const G&, node, senda::no_goal, senda::no_observer&> search(
@@ -123,7 +123,8 @@ template <class G, class Start, class Goal, class IsStart, class IsGoal>
 std::string fault_of_threads(const G& g, const Start& start, const Goal& goal,
                              const IsStart& is_start, const IsGoal& is_goal, std::uint64_t round) {
     const auto alone = senda::bfs(g, start, goal);
-    const senda::detail::sharing how{1 + round % 7, round % 5, 0, 1 + round % 4, 4 + round % 9};
+    const senda::detail::parallel_tuning how{1 + round % 7, round % 5, 0, 1 + round % 4,
+                                             4 + round % 9};
     decltype(alone.path) first;
     bool is_first = true;
     for (const unsigned threads : {2u, 3u, 5u, 16u, 2u}) {

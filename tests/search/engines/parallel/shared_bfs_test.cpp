@@ -18,7 +18,7 @@
 namespace shared_bfs_test {
 
 using senda::status;
-using senda::detail::sharing;
+using senda::detail::parallel_tuning;
 using support::bfs_shared;
 using support::scattered_graph;
 
@@ -44,7 +44,7 @@ TEST_CASE("threads answer as one does, each time with the same path: structs and
 
 const scattered_graph<std::uint64_t> wide{.seed = 7, .size = 20'000, .degree = 4};
 const auto nowhere = [](const std::uint64_t&) { return false; };
-constexpr sharing by_hundreds{100, 50, 10, 16, 64};
+constexpr parallel_tuning by_hundreds{100, 50, 10, 16, 64};
 
 TEST_CASE("bfs itself shares a search that has become wide, and one that has not it does not") {
     const scattered_graph<std::uint64_t> g{.seed = 3, .size = 400'000, .degree = 4};
@@ -83,7 +83,7 @@ TEST_CASE("threads list what can be reached, nearest first, each time in the sam
                                                .degree = 1 + random / 7 % 5,
                                                .reach = random / 64 % 3};
         const senda::any_of<std::uint64_t> starts{random % g.size, random / 3 % g.size};
-        const sharing how{1 + round % 7, round % 5, 0, 1 + round % 4, 4 + round % 9};
+        const parallel_tuning how{1 + round % 7, round % 5, 0, 1 + round % 4, 4 + round % 9};
         const auto alone = senda::reachable(g, starts);
         const auto two = support::reachable_shared(g, starts, {.threads = 2}, how);
         const auto five = support::reachable_shared(g, starts, {.threads = 5}, how);
@@ -147,7 +147,7 @@ TEST_CASE("threads hold to the limit on costs") {
     for (int most = 0; most < 30; most += support::is_slow ? 5 : 1) {
         const senda::limits limits{.cost = most};
         const auto alone = senda::bfs(wide, std::uint64_t{1}, nowhere, {.limits = limits});
-        for (const sharing& how : {by_hundreds, sharing{0, 0, 0, 1, 3}}) {
+        for (const parallel_tuning& how : {by_hundreds, parallel_tuning{0, 0, 0, 1, 3}}) {
             const auto r =
                 bfs_shared(wide, std::uint64_t{1}, nowhere, {.limits = limits, .threads = 3}, how);
             CHECK(r.status == alone.status);

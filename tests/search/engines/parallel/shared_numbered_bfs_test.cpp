@@ -21,7 +21,7 @@
 namespace shared_numbered_bfs_test {
 
 using senda::status;
-using senda::detail::sharing;
+using senda::detail::parallel_tuning;
 using support::bfs_shared;
 using support::numbered_graph;
 using support::scattered_graph;
@@ -44,7 +44,7 @@ TEST_CASE("threads that share numbered nodes answer as one does, each time with 
 const numbered_graph<std::uint64_t> wide{
     scattered_graph<std::uint64_t>{.seed = 7, .size = 20'000, .degree = 4}};
 const auto nowhere = [](const std::uint64_t&) { return false; };
-constexpr sharing by_hundreds{100, 50, 10, 16, 64};
+constexpr parallel_tuning by_hundreds{100, 50, 10, 16, 64};
 
 /// A map as people write one: cells with numbers, row by row.
 struct walled_map {
@@ -111,7 +111,7 @@ TEST_CASE("threads list which numbered nodes can be reached, nearest first, in t
                                            .degree = 1 + random / 7 % 5,
                                            .reach = random / 64 % 3}};
         const senda::any_of<std::uint64_t> starts{random % g.size, random / 3 % g.size};
-        const sharing how{1 + round % 7, round % 5, 0, 1 + round % 4, 4 + round % 9};
+        const parallel_tuning how{1 + round % 7, round % 5, 0, 1 + round % 4, 4 + round % 9};
         const auto alone = senda::reachable(g, starts);
         const auto two = support::reachable_shared(g, starts, {.threads = 2}, how);
         const auto five = support::reachable_shared(g, starts, {.threads = 5}, how);

@@ -102,7 +102,7 @@ inline tile_board shuffled_tiles(senda::random_source& random, int moves) {
 template <class G, class Start, class Goal, class H>
 auto in_place_searches(const G& g, const Start& start, const Goal& goal, const H& h) {
     return [&](const senda::options& o) {
-        return senda::detail::in_place_ida_star(
+        return senda::detail::make_unmake_ida_star(
             g, start, senda::detail::goal_from<const G&, Start>(goal), h, o);
     };
 }

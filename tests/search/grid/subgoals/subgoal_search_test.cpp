@@ -195,7 +195,7 @@ TEST_CASE("several threads ask one hierarchy of subgoals") {
 TEST_CASE("the next mark on a line is found across words") {
     split_mix64 random{7};
     for (const int size : {1, 62, 63, 64, 65, 126, 127, 200}) {
-        senda::detail::stop_lines lines(2, size);
+        senda::detail::clearance_rows lines(2, size);
         for (int i = 0; i < size; ++i)
             if (!random.percent(3)) lines.unmark(1, i);
         for (int i = 0; i < size; ++i) {

@@ -28,11 +28,16 @@ using support::bfs_in_tiles;
 using namespace support;
 
 constexpr auto never = std::numeric_limits<std::uint64_t>::max();
-constexpr tile_tuning only_cells{.narrow = never};
-constexpr tile_tuning only_tiles{.narrow = 0, .sparse = 0};
-constexpr tile_tuning by_turns{.narrow = 0, .sparse = 2, .patience = 1};
-constexpr tile_tuning sometimes{.narrow = 6, .sparse = 4, .patience = 3};
-constexpr tile_tuning shared{.narrow = 0, .sparse = 0, .share_from = 1, .tiles_a_thread = 1};
+constexpr tile_tuning only_cells{.max_cells_cellwise = never};
+constexpr tile_tuning only_tiles{.max_cells_cellwise = 0, .min_cells_per_two_tiles = 0};
+constexpr tile_tuning by_turns{
+    .max_cells_cellwise = 0, .min_cells_per_two_tiles = 2, .steps_between_checks = 1};
+constexpr tile_tuning sometimes{
+    .max_cells_cellwise = 6, .min_cells_per_two_tiles = 4, .steps_between_checks = 3};
+constexpr tile_tuning shared{.max_cells_cellwise = 0,
+                             .min_cells_per_two_tiles = 0,
+                             .min_tiles_to_share = 1,
+                             .tiles_per_thread = 1};
 constexpr tile_tuning ways[] = {{}, only_cells, only_tiles, by_turns, sometimes};
 
 TEST_CASE("bfs on a grid finds a shortest path however it goes about it") {
@@ -182,12 +187,12 @@ TEST_CASE("bfs on a large grid begins in a window of it, and goes on when it lea
         for (const cell goal : {beside, any_cell(g, random)}) {
             if (!g.open(goal) || start == goal) continue;
             for (tile_tuning way : ways) {
-                way.nearby = static_cast<std::uint32_t>(random.between(1, 3));
+                way.initial_columns = static_cast<std::uint32_t>(random.between(1, 3));
                 const auto alone = bfs_in_tiles(g, start, goal, {}, way);
                 CHECK_EQ(fault_of(g, *alone, start, goal, distances[place_in(g, goal)]), "");
             }
             tile_tuning by_two = shared;
-            by_two.nearby = 2;
+            by_two.initial_columns = 2;
             const auto found = bfs_in_tiles(g, start, goal, {.threads = 2}, by_two);
             CHECK_EQ(fault_of(g, *found, start, goal, distances[place_in(g, goal)]), "");
             for (std::uint64_t bytes = 4000; bytes < 60'000; bytes += 7000) {
@@ -202,7 +207,7 @@ TEST_CASE("A goal is found wherever it lies about the edge of the window") {
     const grid corridor(700, 3);
     const grid shaft(3, 700);
     for (tile_tuning way : {only_cells, only_tiles, tile_tuning{}}) {
-        way.nearby = 3;
+        way.initial_columns = 3;
         for (int far = 1; far < 130; ++far) {
             for (const int to : {300 - far, 300 + far}) {
                 CHECK(bfs_in_tiles(corridor, {300, 1}, {to, 1}, {}, way)->cost == far);
@@ -246,7 +251,7 @@ TEST_CASE("Threads that share bfs on a grid change nothing but the time") {
     REQUIRE(alone->status == status::found);
     for (const std::size_t tiles : {1u, 3u, 11u, 40u}) {
         tile_tuning some = shared;
-        some.tiles_a_thread = tiles;  // how many threads work changes on the way
+        some.tiles_per_thread = tiles;  // how many threads work changes on the way
         for (const unsigned threads : {2u, 4u, 16u}) {
             const auto found = bfs_in_tiles(wide, {0, 0}, {398, 377}, {.threads = threads}, some);
             CHECK(found->path == alone->path);

@@ -15,7 +15,7 @@ inline std::optional<senda::result<senda::cell, senda::steps>> bfs_in_tiles(
     const senda::detail::tile_tuning& tuning = {}) {
     senda::detail::tile_bfs search(g, start, goal, o, tuning);
     search.run();
-    if (!search.fits()) return std::nullopt;
+    if (!search.applicable()) return std::nullopt;
     return search.result();
 }
 
@@ -25,12 +25,16 @@ inline std::optional<senda::result<senda::cell, senda::steps>> bfs_from_both_end
     const senda::detail::tile_tuning& tuning = {}) {
     senda::detail::two_ended_bfs search(g, start, goal, o, tuning);
     search.run();
-    if (!search.fits()) return std::nullopt;
+    if (!search.applicable()) return std::nullopt;
     return search.result();
 }
 
 /// Both ends are searched as soon as the first is in tiles, and look up often.
-inline constexpr senda::detail::tile_tuning both_ends_at_once{
-    .narrow = 0, .sparse = 0, .alone = 1, .layers_apart = 0, .round = 40, .together = 0};
+inline constexpr senda::detail::tile_tuning both_ends_at_once{.max_cells_cellwise = 0,
+                                                              .min_cells_per_two_tiles = 0,
+                                                              .work_before_second_side = 1,
+                                                              .min_layers_apart = 0,
+                                                              .work_per_round = 40,
+                                                              .min_tiles_for_two_threads = 0};
 
 }  // namespace support

@@ -29,10 +29,10 @@ using namespace support;
 tile_tuning tuned(std::uint64_t alone, std::uint64_t round, std::uint64_t together,
                   std::uint32_t nearby = 20) {
     tile_tuning t = both_ends_at_once;
-    t.alone = alone;
-    t.round = round;
-    t.together = together;
-    t.nearby = nearby;
+    t.work_before_second_side = alone;
+    t.work_per_round = round;
+    t.min_tiles_for_two_threads = together;
+    t.initial_columns = nearby;
     return t;
 }
 
@@ -71,11 +71,13 @@ TEST_CASE("bfs from both ends of a grid finds a shortest path, the same for any 
             const steps best = distances_from(g, start)[place_in(g, goal)];
             tile_tuning way = tuned(1, static_cast<std::uint64_t>(random.between(1, 400)),
                                     random.percent(50) ? 0 : 30);
-            if (random.percent(30)) way.narrow = static_cast<std::uint64_t>(random.below(9));
-            if (random.percent(30)) way.sparse = 3;
-            if (random.percent(30)) way.patience = random.between(1, 9);
-            if (random.percent(50)) way.nearby = static_cast<std::uint32_t>(random.between(1, 3));
-            if (random.percent(50)) way.share_from = way.tiles_a_thread = 1;
+            if (random.percent(30))
+                way.max_cells_cellwise = static_cast<std::uint64_t>(random.below(9));
+            if (random.percent(30)) way.min_cells_per_two_tiles = 3;
+            if (random.percent(30)) way.steps_between_checks = random.between(1, 9);
+            if (random.percent(50))
+                way.initial_columns = static_cast<std::uint32_t>(random.between(1, 3));
+            if (random.percent(50)) way.min_tiles_to_share = way.tiles_per_thread = 1;
             const auto by_two = bfs_from_both_ends(g, start, goal, {.threads = 2}, way);
             REQUIRE(by_two);
             CHECK_EQ(fault_of(g, *by_two, start, goal,

@@ -84,19 +84,41 @@ constexpr auto never = std::numeric_limits<std::uint64_t>::max();
 /// Layers take over after so many expansions, go cell by cell, by tiles or by turns, and look at
 /// all cells or at a few first.
 constexpr tile_tuning in_layers[] = {
-    {.guided = 1, .rate = never, .part = 1'000'000},
-    {.guided = 1, .rate = never, .part = 0, .longer = 2},
-    {.narrow = never, .guided = 5, .rate = never, .part = 0, .longer = 2},
-    {.narrow = 0, .sparse = 0, .guided = 20, .rate = never, .part = 0, .longer = 4},
-    {.narrow = 0, .sparse = 2, .patience = 1, .guided = 60, .rate = never},
-    {.narrow = 6, .sparse = 4, .patience = 3, .nearby = 1, .guided = 9, .rate = never, .part = 0},
+    {.astar_cells_first = 1, .layer_cells_per_astar_cell = never, .ahead_divisor = 1'000'000},
+    {.astar_cells_first = 1,
+     .layer_cells_per_astar_cell = never,
+     .ahead_divisor = 0,
+     .min_extra_length = 2},
+    {.max_cells_cellwise = never,
+     .astar_cells_first = 5,
+     .layer_cells_per_astar_cell = never,
+     .ahead_divisor = 0,
+     .min_extra_length = 2},
+    {.max_cells_cellwise = 0,
+     .min_cells_per_two_tiles = 0,
+     .astar_cells_first = 20,
+     .layer_cells_per_astar_cell = never,
+     .ahead_divisor = 0,
+     .min_extra_length = 4},
+    {.max_cells_cellwise = 0,
+     .min_cells_per_two_tiles = 2,
+     .steps_between_checks = 1,
+     .astar_cells_first = 60,
+     .layer_cells_per_astar_cell = never},
+    {.max_cells_cellwise = 6,
+     .min_cells_per_two_tiles = 4,
+     .steps_between_checks = 3,
+     .initial_columns = 1,
+     .astar_cells_first = 9,
+     .layer_cells_per_astar_cell = never,
+     .ahead_divisor = 0},
 };
 
 auto handed_over(const grid& g, cell start, cell goal, const senda::options& o,
                  const tile_tuning& tuning) {
     senda::detail::two_stack_astar search(g, start, goal, manhattan{goal}, o, tuning);
     search.run();
-    REQUIRE(search.fits());
+    REQUIRE(search.applicable());
     return search.result();
 }
 
@@ -120,7 +142,7 @@ TEST_CASE("A* on a grid hands over to layers at any time, and the path is a shor
                               std::count_if(distances.begin(), distances.end(),
                                             [](steps d) { return d != out_of_reach; })));
                 }
-                tuning.guided = static_cast<std::uint64_t>(random.between(1, 400));
+                tuning.astar_cells_first = static_cast<std::uint64_t>(random.between(1, 400));
             }
         }
     });
@@ -188,7 +210,7 @@ TEST_CASE("A* that handed over to layers keeps limits, and its bounds hold") {
                                                  {.limits = {.bytes = bytes}}, tuning);
             small.run();
             CHECK(small.statistics().bytes <= bytes);
-            if (!small.fits()) continue;
+            if (!small.applicable()) continue;
             const auto found = small.result();
             CHECK(found.lower_bound <= best);
             if (found.status != status::memory_limit)

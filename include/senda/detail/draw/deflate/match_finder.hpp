@@ -25,7 +25,7 @@ public:
     static constexpr std::size_t window = 32768;
     static constexpr std::uint32_t shortest_match = 3;
     static constexpr std::uint32_t longest_match = 258;
-    /// So many bytes before the current position can be read again.
+    /// How many bytes before the current position can be read again.
     static constexpr std::size_t history = 2 * window;
 
     match_finder() : bytes_(capacity), head_(chains, none), previous_(window, none) {}
@@ -46,7 +46,7 @@ public:
         return bytes_[at_ - back];
     }
 
-    /// The `count` bytes that end so many positions back.
+    /// The `count` bytes that end `back` positions before.
     [[nodiscard]] std::string_view before(std::size_t back, std::size_t count) const noexcept {
         return {reinterpret_cast<const char*>(bytes_.data()) + at_ - back - count, count};
     }

@@ -38,7 +38,7 @@ public:
         }
     }
 
-    /// The values, in lines of at most so many characters.
+    /// The values, in lines of at most `columns` characters.
     [[nodiscard]] std::vector<std::string> values(std::size_t columns) const {
         std::vector<std::string> lines;
         for (std::size_t i = 0; i < values_.size(); ++i)
@@ -47,7 +47,7 @@ public:
         return lines;
     }
 
-    /// The caption, in lines of at most so many characters.
+    /// The caption, in lines of at most `columns` characters.
     [[nodiscard]] std::vector<std::string> caption(std::size_t columns) const {
         std::vector<std::string> lines;
         for (std::string_view rest = caption_; !rest.empty();) {

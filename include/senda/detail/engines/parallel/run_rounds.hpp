@@ -2,8 +2,8 @@
 // Runs a search by iterative deepening to its end, on as many threads as the options say.
 #pragma once
 
-#include <senda/detail/contract/engine.hpp>
-#include <senda/detail/engines/parallel/tree_roster.hpp>
+#include <senda/detail/core/engine.hpp>
+#include <senda/detail/engines/parallel/work_tree.hpp>
 #include <senda/detail/storage/system_thread.hpp>
 #include <senda/language/extensions.hpp>
 #include <senda/search/control.hpp>
@@ -18,8 +18,8 @@
 
 namespace senda::detail {
 
-/// When a search is shared, and how often who works looks whether others wait.
-struct round_sharing {
+/// When a search is shared, and how often a thread that works looks whether others wait.
+struct round_tuning {
     std::uint64_t search_alone = 16'384;  ///< expansions before threads are started,
     double seconds_alone = 0.05;          ///< or seconds in a round;
     std::uint64_t round_alone = 2'048;    ///< and expansions before a further round is shared
@@ -39,20 +39,21 @@ public:
     round_search(const round_search&) = delete;
     round_search& operator=(const round_search&) = delete;
 
-    /// Makes at most so many expansions of its part of the round.
+    /// Makes at most `expansions` of its part of the round.
     virtual void advance(std::uint64_t expansions) = 0;
     /// Whether its part is done; if it goes on then, the next round begins.
     [[nodiscard]] virtual bool is_over() const = 0;
     /// How many nodes its path has.
     [[nodiscard]] virtual std::size_t depth() const = 0;
-    /// Hands what is left below so many nodes of its path to another; false if memory lacks.
+    /// Hands what is left below the first `depth` nodes of its path to another; false if memory
+    /// lacks.
     [[nodiscard]] virtual bool give_below(std::size_t depth, round_search& other) = 0;
     /// Hands the last of what it has to do to another; false if there is too little.
     [[nodiscard]] virtual bool give_last(round_search& other) = 0;
     /// Takes over the path that another found; false if memory lacks.
     [[nodiscard]] virtual bool adopt(const round_search& other) = 0;
     /// Takes in what another learnt for the next round.
-    virtual void take_in(round_search& other) = 0;
+    virtual void merge(round_search& other) = 0;
     virtual void begin_round_again() = 0;
     /// Makes another search of the same question, and lets it `serve`.
     virtual void serve(shared_rounds& rounds, unsigned number, const options& o) = 0;
@@ -93,7 +94,7 @@ class shared_rounds {
     };
 
 public:
-    shared_rounds(round_search& own, const round_sharing& tuning) : own_(own), tuning_(tuning) {}
+    shared_rounds(round_search& own, const round_tuning& tuning) : own_(own), tuning_(tuning) {}
     shared_rounds(const shared_rounds&) = delete;
     shared_rounds& operator=(const shared_rounds&) = delete;
     ~shared_rounds() { close(); }
@@ -121,12 +122,12 @@ public:
         }
         worker& me = workers_[number];
         {
-            const holding lock(roster_.lock());  // it may come when the others have done all
+            const holding lock(work_tree_.lock());  // it may come when the others have done all
             me.search = &search;
         }
         if (number == 0) return lead();
-        roster_.come(number);
-        while (roster_.wait(number)) work(me);
+        work_tree_.come(number);
+        while (work_tree_.wait(number)) work(me);
     }
 
 private:
@@ -152,7 +153,7 @@ private:
     // The limit on memory is divided: a path is all that a search needs.
     SENDA_COLD void start() {
         const senda::options& asked = own_.control.options();
-        const unsigned wanted = std::min({asked.threads, tree_roster::most, processors()});
+        const unsigned wanted = std::min({asked.threads, work_tree::most, processors()});
         memory_budget& budget = own_.control.budget();
         const std::uint64_t share = budget.left() / (wanted + 1);
         cannot_share_ = share < tuning_.least_bytes;
@@ -182,7 +183,7 @@ private:
     }
 
     SENDA_COLD void close() noexcept {
-        roster_.close();
+        work_tree_.close();
         for (unsigned i = 1; i < size_; ++i) workers_[i].thread.join();
         size_ = 1;
     }
@@ -212,7 +213,7 @@ private:
 
     /// Works on a part that was given, then on those of the source.
     void work(worker& me) {
-        bool has_part = roster_.takes_part(me.number);
+        bool has_part = work_tree_.takes_part(me.number);
 #if defined(__cpp_exceptions)
         try {
             if (!work_on_parts(me, has_part)) return;
@@ -222,10 +223,10 @@ private:
 #else
         if (!work_on_parts(me, has_part)) return;
 #endif
-        roster_.rest(me.number, has_part);
+        work_tree_.rest(me.number, has_part);
     }
 
-    /// False if the roster knows already that it left.
+    /// False if the work tree knows already that it left.
     bool work_on_parts(worker& me, bool& has_part) {
         for (;;) {
             if (!has_part) has_part = take_from_source(me);
@@ -240,18 +241,19 @@ private:
                 me.granted -= search.control.expanded() - before;
                 if (!search.control.running() && !goes_on_after_end(me)) return false;
                 if (is_watched_ && me.number == 0) look_at_clock();
-                if (roster_.calls() && !stays(me)) return false;
+                if (work_tree_.calls() && !stays(me)) return false;
             }
-            if (!roster_.end_part(me.number)) return false;
+            if (!work_tree_.end_part(me.number)) return false;
             has_part = false;
         }
     }
 
     /// Looks up, and gives away a part if somebody waits for one.
     SENDA_COLD bool stays(worker& me) {
-        const tree_roster::news news = roster_.look_up(me.number);
-        if (news.taker != tree_roster::nobody) {
-            roster_.gave(me.number, news.taker, me.search->give_last(*workers_[news.taker].search));
+        const work_tree::news news = work_tree_.look_up(me.number);
+        if (news.taker != work_tree::no_thread) {
+            work_tree_.gave(me.number, news.taker,
+                            me.search->give_last(*workers_[news.taker].search));
         }
         return !news.leaves;
     }
@@ -269,7 +271,7 @@ private:
                     lack_memory();
                     return false;
                 }
-                return roster_.begin_part(me.number);
+                return work_tree_.begin_part(me.number);
             }
             if (is_limited_ && grant(1) == 0) return false;
             own_.advance(1);
@@ -277,15 +279,15 @@ private:
                 --source_.depth;  // the tree is not as deep
         }
         if (own_.control.running()) {
-            roster_.close_source(false);
+            work_tree_.close_source(false);
         } else if (is_goal(own_.control.status())) {
             source_.ended = own_.control.status();
             own_.control.resume();
-            roster_.close_source(true);
+            work_tree_.close_source(true);
         } else if (own_.control.status() == status::memory_limit) {
             lack_memory();
         } else {
-            roster_.halt();
+            work_tree_.halt();
         }
         return false;
     }
@@ -311,7 +313,7 @@ private:
                         asks_often ? std::min<std::uint64_t>(64, tuning_.block) : tuning_.block);
     }
     SENDA_COLD std::uint64_t grant(std::uint64_t wanted) noexcept {
-        const holding lock(roster_.lock());
+        const holding lock(work_tree_.lock());
         const std::uint64_t part = ungranted_ / (4 * std::uint64_t{size_});
         const std::uint64_t granted =
             std::min(wanted, std::min(ungranted_, std::max<std::uint64_t>(part, 16)));
@@ -328,33 +330,33 @@ private:
         me.ended = me.search->control.status();
         me.search->control.resume();
         if (is_goal(me.ended)) {
-            roster_.found(me.number);
+            work_tree_.found(me.number);
             return false;
         }
-        lack_memory();  // the roster will take the part away
+        lack_memory();  // the work tree will take the part away
         return true;
     }
 
     SENDA_COLD void lack_memory() noexcept {
         {
-            const holding lock(roster_.lock());
+            const holding lock(work_tree_.lock());
             lacks_memory_ = true;
         }
-        roster_.halt();
+        work_tree_.halt();
     }
 
     SENDA_COLD void look_at_clock() {
         const holding lock(source_.lock);
-        if (!own_.control.may_wait()) roster_.halt();
+        if (!own_.control.poll()) work_tree_.halt();
     }
 
 #if defined(__cpp_exceptions)
     SENDA_COLD void keep_exception() noexcept {
         {
-            const holding lock(roster_.lock());
+            const holding lock(work_tree_.lock());
             if (!thrown_) thrown_ = std::current_exception();
         }
-        roster_.halt();
+        work_tree_.halt();
     }
 #endif
 
@@ -365,7 +367,7 @@ private:
         for (worker& w : workers_) w.granted = 0;
         ungranted_ = own_.control.limits().expansions - own_.control.expanded();
         source_.depth += tuning_.deeper;
-        roster_.open();
+        work_tree_.open();
         do {
             work(workers_[0]);
         } while (wait_for_part());
@@ -384,13 +386,13 @@ private:
         }
         // Which of several paths is found must not depend on how far others came: unless the clock
         // or the stop token ended it, which makes two runs differ in any case.
-        unsigned finder = roster_.finder();
+        unsigned finder = work_tree_.finder();
         const bool is_late = !own_.control.running();
         if (!is_late && !finish_parts(finder)) return;
-        if (finder == tree_roster::nobody) return;
+        if (finder == work_tree::no_thread) return;
         own_.control.budget().set_limit(own_.control.limits().bytes);
         status ended = source_.ended;
-        if (finder != tree_roster::source) {
+        if (finder != work_tree::source) {
             ended = workers_[finder].ended;
             const bool has_room = ended != status::found || own_.adopt(*workers_[finder].search);
             if (!has_room) ended = status::memory_limit;
@@ -401,9 +403,9 @@ private:
 
     [[nodiscard]] SENDA_COLD bool wait_for_part() {
         for (;;) {
-            const auto waited = roster_.wait_a_little();
-            if (waited != tree_roster::waited::in_vain) {
-                return waited == tree_roster::waited::for_part;
+            const auto waited = work_tree_.wait_a_little();
+            if (waited != work_tree::waited::in_vain) {
+                return waited == work_tree::waited::for_part;
             }
             look_at_clock();
         }
@@ -411,8 +413,8 @@ private:
 
     /// Uses up expansions that some were granted and did not need; false if they do not suffice.
     [[nodiscard]] SENDA_COLD bool finish_parts(unsigned& finder) {
-        for (unsigned part = 0; part < roster_.parts(); ++part) {
-            const unsigned holder = roster_.holder(part);
+        for (unsigned part = 0; part < work_tree_.parts(); ++part) {
+            const unsigned holder = work_tree_.holder(part);
             worker& w = workers_[holder];
             if (!finish(*w.search, w)) return false;
             if (w.search->control.running()) continue;
@@ -420,7 +422,7 @@ private:
             finder = holder;
             return true;
         }
-        return finder != tree_roster::nobody || finish(own_, workers_[0]);
+        return finder != work_tree::no_thread || finish(own_, workers_[0]);
     }
     [[nodiscard]] SENDA_COLD bool finish(round_search& search, worker& holder) {
         while (search.control.running() && !search.is_over()) {
@@ -436,7 +438,7 @@ private:
     /// Takes in what a search did since it was last asked.
     SENDA_COLD void count(worker& w) {
         {
-            const holding lock(roster_.lock());
+            const holding lock(work_tree_.lock());
             if (w.search == nullptr) return;
         }
         const statistics now = w.search->control.statistics();
@@ -445,13 +447,13 @@ private:
         w.expanded = now.expanded;
         w.generated = now.generated;
         w.bytes = now.bytes;
-        own_.take_in(*w.search);
+        own_.merge(*w.search);
     }
 
-    tree_roster roster_;
-    worker workers_[tree_roster::most];
+    work_tree work_tree_;
+    worker workers_[work_tree::most];
     round_search& own_;
-    const round_sharing& tuning_;
+    const round_tuning& tuning_;
     std::uint64_t before_ = 0;  // expansions before this round
     double began_ = now_in_seconds();
     std::uint64_t ungranted_ = 0;
@@ -492,8 +494,8 @@ public:
     [[nodiscard]] bool adopt(const round_search& other) override {
         return search.adopt(static_cast<const round_search_of&>(other).search);
     }
-    void take_in(round_search& other) override {
-        search.take_in(static_cast<round_search_of&>(other).search);
+    void merge(round_search& other) override {
+        search.merge(static_cast<round_search_of&>(other).search);
     }
     void begin_round_again() override { search.begin_round_again(); }
     void serve(shared_rounds& rounds, unsigned number, const options& o) override {
@@ -511,7 +513,7 @@ private:
 /// The answer of a search that `make(options)` makes, on as many threads as the options say.
 template <class Make>
 [[nodiscard]] SENDA_COLD auto run_shared_rounds(const Make& make, const options& o,
-                                                const round_sharing& tuning = {}) {
+                                                const round_tuning& tuning = {}) {
     using search = decltype(make(o));
     using known = round_search_of<search, Make>;
     search own = make(o);

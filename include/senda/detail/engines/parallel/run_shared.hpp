@@ -2,9 +2,9 @@
 // A breadth-first search that begins on one thread and goes on with many.
 #pragma once
 
+#include <senda/detail/engines/parallel/parallel_tuning.hpp>
 #include <senda/detail/engines/parallel/shared_bfs.hpp>
 #include <senda/detail/engines/parallel/shared_numbered_bfs.hpp>
-#include <senda/detail/engines/parallel/sharing.hpp>
 #include <senda/graph/concepts.hpp>
 #include <senda/search/result.hpp>
 
@@ -20,10 +20,10 @@ using shared_search_of =
 /// Runs a search to its end, as a `Shared` on threads once it has become wide: what
 /// `answer(search)` makes of whoever searched last.
 template <class Shared, class Search, class Answer>
-[[nodiscard]] auto run_shared(Search& search, unsigned threads, const sharing& how,
+[[nodiscard]] auto run_shared(Search& search, unsigned threads, const parallel_tuning& how,
                               Answer&& answer) {
-    while (search.step(how.alone) == status::running) {
-        if (!Shared::is_worth_it(search, how)) continue;
+    while (search.step(how.probe_every) == status::running) {
+        if (!Shared::should_share(search, how)) continue;
         Shared shared(search, threads, how);
         if (!shared.take_over()) break;
         shared.run();

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Breadth-first search on several threads: each node belongs to one of some parts.
+// Breadth-first search on several threads: each node belongs to one of some shards.
 #pragma once
 
-#include <senda/detail/contract/path.hpp>
-#include <senda/detail/engines/parallel/node_parts.hpp>
-#include <senda/detail/engines/parallel/sharing.hpp>
-#include <senda/detail/storage/part_server.hpp>
+#include <senda/detail/core/path.hpp>
+#include <senda/detail/engines/parallel/node_shards.hpp>
+#include <senda/detail/engines/parallel/parallel_tuning.hpp>
 #include <senda/detail/storage/searchable_graph.hpp>
+#include <senda/detail/storage/shard_scheduler.hpp>
 #include <senda/graph/edge.hpp>
 #include <senda/search/control.hpp>
 #include <senda/search/result.hpp>
@@ -20,14 +20,14 @@
 
 namespace senda::detail {
 
-/// Goes on with a `bfs_search`. A layer is done in rounds: each part expands some of its nodes and
-/// sends what they lead to, a box for each part; then each part takes in what was sent to it, in
-/// the order of the senders. A thread that is free serves the next part. So what is found depends
+/// Goes on with a `bfs_search`. A layer is done in rounds: each shard expands some of its nodes and
+/// sends what they lead to, a box for each shard; then each shard takes in what was sent to it, in
+/// the order of the senders. A thread that is free serves the next shard. So what is found depends
 /// neither on time nor on the number of threads.
 ///
 /// `Self` has `distribute()`, which takes over what the search knows, false without room, and
-/// `do_round(nodes)`, which expands so many and hands over what they lead to.
-template <class Self, class Search, class Store, unsigned Parts>
+/// `do_round(nodes)`, which expands `nodes` of them and hands over what they lead to.
+template <class Self, class Search, class Store, unsigned Shards>
 class shared_layers {
 protected:
     using types = typename Search::types;
@@ -38,12 +38,12 @@ protected:
     using node_type = typename types::node;
     using id = std::remove_const_t<decltype(store::none)>;
 
-    static constexpr unsigned parts = Parts;
-    static constexpr id most_in_part = store::none / parts - 1;
+    static constexpr unsigned shards = Shards;
+    static constexpr id most_in_shard = store::none / shards - 1;
     static constexpr std::uint64_t interval = 64;
 
-    using part = node_part<graph, store, record>;
-    using message = typename part::message;
+    using shard = node_shard<graph, store, record>;
+    using message = typename shard::message;
 
 public:
     using result_type = typename Search::result_type;
@@ -51,16 +51,17 @@ public:
     shared_layers(const shared_layers&) = delete;
     shared_layers& operator=(const shared_layers&) = delete;
 
-    /// Whether so many nodes wait that threads can help.
-    [[nodiscard]] static bool is_worth_it(const Search& search, const sharing& how) noexcept {
-        return search.store_.size() - search.next_ >= how.wide;
+    /// Whether enough nodes wait for threads to help.
+    [[nodiscard]] static bool should_share(const Search& search,
+                                           const parallel_tuning& how) noexcept {
+        return search.store_.size() - search.next_ >= how.min_frontier;
     }
 
     /// Takes over what the search has found; false if there is no room: it must go on by itself.
     [[nodiscard]] bool take_over() {
         server_.start(threads_);
-        if (!parts_.make(control_.budget(), graph_) || !self().distribute()) {
-            parts_.release();
+        if (!shards_.make(control_.budget(), graph_) || !self().distribute()) {
+            shards_.release();
             return false;
         }
         search_.release();
@@ -77,9 +78,9 @@ public:
                 if (!begin_layer()) control_.end(status::exhausted);
                 continue;
             }
-            const std::uint64_t allowed = control_.could_expand_together(wanted);
+            const std::uint64_t allowed = control_.peek_expansion_batch(wanted);
             if (allowed == 0) return control_.end_by_limit();
-            if (allowed < wanted) cut(allowed);
+            if (allowed < wanted) limit_round(allowed);
             self().do_round(allowed);
             end_round();
             if (search_progress* const p = control_.options().progress) p->advance(reached());
@@ -90,7 +91,7 @@ public:
     [[nodiscard]] result_type result() const {
         result_type r = search_.pathless_result();
         if (r.status == status::found) {
-            append_path(trail{this, found_}, r.path, r.actions);
+            append_path(parent_cursor{this, found_}, r.path, r.actions);
             r.cost = r.lower_bound = static_cast<steps>(r.path.size() - 1);
         } else {
             // Nodes are tested for the goal when they are found: none of this layer is one.
@@ -105,7 +106,7 @@ public:
     /// How many nodes were reached.
     [[nodiscard]] std::size_t reached() const noexcept {
         std::size_t all = 0;
-        for (unsigned p = 0; p < parts; ++p) all += parts_[p].nodes.size();
+        for (unsigned p = 0; p < shards; ++p) all += shards_[p].nodes.size();
         return all;
     }
     /// Calls `take(node)` for each node that was reached, nearest first.
@@ -117,18 +118,18 @@ public:
     /// layer before.
     template <class Take>
     void for_each_at_depth(Take&& take) const {
-        std::array<std::size_t, parts> begin{};
-        std::array<std::size_t, parts> end{};
+        std::array<std::size_t, shards> begin{};
+        std::array<std::size_t, shards> end{};
         const auto is_due = [&](id parent) {
             if (parent == store::none) return begin == end;
-            const std::size_t at = parent / parts;
-            return at >= begin[parent % parts] && at < end[parent % parts];
+            const std::size_t at = parent / shards;
+            return at >= begin[parent % shards] && at < end[parent % shards];
         };
         steps depth = 0;
         for (bool is_going_on = true; is_going_on; ++depth) {
             auto next = end;
-            for (unsigned p = 0; p < parts; ++p) {
-                const part& own = parts_[p];
+            for (unsigned p = 0; p < shards; ++p) {
+                const shard& own = shards_[p];
                 while (next[p] != own.nodes.size() && is_due(own.parents[next[p]]))
                     take(own.nodes.node(next[p]++), depth);
             }
@@ -138,7 +139,7 @@ public:
     }
 
 protected:
-    shared_layers(Search& search, unsigned threads, const sharing& how)
+    shared_layers(Search& search, unsigned threads, const parallel_tuning& how)
         : how_(how),
           search_(search),
           graph_(search.graph_),
@@ -147,15 +148,15 @@ protected:
           threads_(threads) {}
     ~shared_layers() = default;
 
-    [[nodiscard]] static id number(std::size_t in_part, unsigned p) noexcept {
-        return static_cast<id>(in_part * parts + p);
+    [[nodiscard]] static id number(std::size_t in_shard, unsigned p) noexcept {
+        return static_cast<id>(in_shard * shards + p);
     }
 
-    /// Sees to it that all parts are served, by this thread alone if it is about few nodes.
+    /// Sees to it that all shards are served, by this thread alone if it is about few nodes.
     template <void (Self::*Work)(unsigned)>
     void share(std::uint64_t nodes) {
-        server_.serve_all([](void* s, unsigned p) { (static_cast<Self*>(s)->*Work)(p); },
-                          static_cast<Self*>(this), nodes < how_.worth);
+        server_.run_all([](void* s, unsigned p) { (static_cast<Self*>(s)->*Work)(p); },
+                        static_cast<Self*>(this), nodes < how_.min_batch);
     }
 
 private:
@@ -163,26 +164,26 @@ private:
 
     [[nodiscard]] bool begin_layer() noexcept {
         bool is_empty = true;
-        for (unsigned p = 0; p < parts; ++p) {
-            parts_[p].layer_end = parts_[p].nodes.size();
-            is_empty = is_empty && parts_[p].next == parts_[p].layer_end;
+        for (unsigned p = 0; p < shards; ++p) {
+            shards_[p].layer_end = shards_[p].nodes.size();
+            is_empty = is_empty && shards_[p].next == shards_[p].layer_end;
         }
         depth_ += is_empty ? 0 : 1;
         return !is_empty;
     }
 
     /// Begins a round: how many nodes there are to expand. The more nodes are known, the more: then
-    /// many look-ups of a part are near each other, and the boxes take little room beside the
+    /// many look-ups of a shard are near each other, and the boxes take little room beside the
     /// nodes.
     [[nodiscard]] std::uint64_t plan() noexcept {
         std::size_t known = 0;
-        for (unsigned p = 0; p < parts; ++p) known += parts_[p].nodes.size();
-        most_ = std::clamp(known / parts / 4, how_.least, how_.most);
-        is_last_ = depth_ == search_.bounds_.cap();
+        for (unsigned p = 0; p < shards; ++p) known += shards_[p].nodes.size();
+        most_ = std::clamp(known / shards / 4, how_.min_round, how_.max_round);
+        is_last_ = depth_ == search_.bounds_.cost_limit();
         if (is_last_) most_ = 16;  // one that leads to a new node is enough
         std::uint64_t all = 0;
-        for (unsigned p = 0; p < parts; ++p) {
-            part& own = parts_[p];
+        for (unsigned p = 0; p < shards; ++p) {
+            shard& own = shards_[p];
             own.round_end = std::min(own.layer_end, own.next + most_);
             own.expanded = own.round_end - own.next;
             own.generated = 0;
@@ -190,9 +191,9 @@ private:
         }
         return all;
     }
-    void cut(std::uint64_t allowed) noexcept {
-        for (unsigned p = 0; p < parts; ++p) {
-            part& own = parts_[p];
+    void limit_round(std::uint64_t allowed) noexcept {
+        for (unsigned p = 0; p < shards; ++p) {
+            shard& own = shards_[p];
             own.expanded = std::min(own.expanded, allowed);
             own.round_end = own.next + static_cast<std::size_t>(own.expanded);
             allowed -= own.expanded;
@@ -202,49 +203,49 @@ private:
     /// Counts what was done; a goal comes before a limit.
     void end_round() {
         bool is_full = false;
-        bool is_beyond = false;
-        bool is_overdue = false;
-        for (unsigned p = 0; p < parts; ++p) {
-            const part& own = parts_[p];
+        bool is_over_limit = false;
+        bool must_stop = false;
+        for (unsigned p = 0; p < shards; ++p) {
+            const shard& own = shards_[p];
             control_.count_expanded(own.expanded);
             control_.count_generated(own.generated);
             if (own.found != store::none && found_ == store::none) found_ = number(own.found, p);
             is_full = is_full || own.is_full;
-            is_beyond = is_beyond || own.is_beyond;
-            is_overdue = is_overdue || own.is_overdue;
+            is_over_limit = is_over_limit || own.is_over_limit;
+            must_stop = must_stop || own.must_stop;
         }
         if (found_ != store::none) return control_.end(status::found);
         if (is_full) return control_.end(status::memory_limit);
-        if (is_beyond) return control_.end(status::cost_limit);
-        if (is_overdue) control_.end_by_limit();
+        if (is_over_limit) return control_.end(status::cost_limit);
+        if (must_stop) control_.end_by_limit();
     }
 
-    struct trail {
+    struct parent_cursor {
         const shared_layers* search;
         id at;
 
-        [[nodiscard]] const part& own() const { return search->parts_[at % parts]; }
-        [[nodiscard]] const node_type& node() const { return own().nodes.node(at / parts); }
+        [[nodiscard]] const shard& own() const { return search->shards_[at % shards]; }
+        [[nodiscard]] const node_type& node() const { return own().nodes.node(at / shards); }
         [[nodiscard]] decltype(auto) action() const {
-            return (own().nodes.record(at / parts).action);
+            return (own().nodes.record(at / shards).action);
         }
-        [[nodiscard]] bool at_start() const { return own().parents[at / parts] == store::none; }
-        void go_back() { at = own().parents[at / parts]; }
+        [[nodiscard]] bool at_start() const { return own().parents[at / shards] == store::none; }
+        void go_back() { at = own().parents[at / shards]; }
     };
 
 protected:
-    sharing how_;
+    parallel_tuning how_;
     Search& search_;
     const graph& graph_;
     decltype(Search::goal_)& goal_;
     search_control& control_;
     unsigned threads_;
-    node_parts<part, parts> parts_;
+    node_shards<shard, shards> shards_;
     steps depth_ = 0;  // of the layer that is expanded
     bool is_last_ = false;
-    std::size_t most_ = 0;  // nodes of a part in a round, and what they send
+    std::size_t most_ = 0;  // nodes of a shard in a round, and what they send
     id found_ = store::none;
-    part_server server_{parts};
+    shard_scheduler server_{shards};
 };
 
 }  // namespace senda::detail

@@ -2,8 +2,8 @@
 // Breadth-first search of numbered nodes on several threads.
 #pragma once
 
+#include <senda/detail/engines/parallel/parallel_tuning.hpp>
 #include <senda/detail/engines/parallel/shared_layers.hpp>
-#include <senda/detail/engines/parallel/sharing.hpp>
 #include <senda/detail/language/atomic_access.hpp>
 #include <senda/detail/storage/node_store.hpp>
 #include <senda/graph/concepts.hpp>
@@ -22,7 +22,7 @@
 
 namespace senda::detail {
 
-/// The nodes of a part. Which are known is noted elsewhere, for all parts.
+/// The nodes of a shard. Which are known is noted elsewhere, for all shards.
 template <class Node, class Record, class Id>
 class listed_nodes {
 public:
@@ -45,8 +45,8 @@ public:
     buffer<entry> list;
 };
 
-/// Goes on with a `bfs_search`. Nodes whose numbers are near each other belong to the same part:
-/// on a map most edges lead to the part where they begin, which takes in what is new at once.
+/// Goes on with a `bfs_search`. Nodes whose numbers are near each other belong to the same shard:
+/// on a map most edges lead to the shard where they begin, which takes in what is new at once.
 template <class Search>
 class shared_numbered_bfs
     : public shared_layers<
@@ -57,32 +57,33 @@ class shared_numbered_bfs
         listed_nodes<typename Search::types::node, typename Search::record, std::uint32_t>, 32>;
     friend base;
     using typename base::types, typename base::graph, typename base::store, typename base::record,
-        typename base::action, typename base::node_type, typename base::id, typename base::part,
+        typename base::action, typename base::node_type, typename base::id, typename base::shard,
         typename base::message;
     using entry = typename store::entry;
-    using base::parts, base::most_in_part, base::interval, base::number;
+    using base::shards, base::most_in_shard, base::interval, base::number;
     using word = unsigned long long;
-    using set_of_parts = std::uint32_t;
-    static constexpr std::size_t least_part = 512;  // bits that fill a cache line
+    using shard_set = std::uint32_t;
+    static constexpr std::size_t least_shard = 512;  // bits that fill a cache line
 
 public:
-    static constexpr const sharing& worth_it = sharing_by_number;
+    static constexpr const parallel_tuning& tuning = numbered_tuning;
 
-    shared_numbered_bfs(Search& search, unsigned threads, const sharing& how)
+    shared_numbered_bfs(Search& search, unsigned threads, const parallel_tuning& how)
         : base(search, threads, how), known_(search.control_.budget()) {}
 
 private:
-    using base::how_, base::search_, base::graph_, base::goal_, base::control_, base::parts_,
+    using base::how_, base::search_, base::graph_, base::goal_, base::control_, base::shards_,
         base::is_last_, base::most_;
 
-    [[nodiscard]] unsigned part_of(std::size_t key) const noexcept {
+    [[nodiscard]] unsigned shard_of(std::size_t key) const noexcept {
         return static_cast<unsigned>(key >> shift_);
     }
 
-    /// Gives the nodes of the search to their parts, in their order.
+    /// Gives the nodes of the search to their shards, in their order.
     [[nodiscard]] bool distribute() {
         const std::size_t bound = index_bound_of(graph_);
-        shift_ = static_cast<std::size_t>(std::bit_width(std::max(bound / parts, least_part - 1)));
+        shift_ =
+            static_cast<std::size_t>(std::bit_width(std::max(bound / shards, least_shard - 1)));
         buffer<id> numbers(control_.budget());
         const std::size_t count = search_.store_.size();
         if (!known_.assign_zeros(bound / 64 + 1) || !numbers.reserve(count)) return false;
@@ -91,8 +92,8 @@ private:
         for (std::size_t i = 0; i < count; ++i) {
             const node_type& node = search_.store_.node(i);
             const std::size_t key = index_in(graph_, node);
-            const unsigned p = part_of(key);
-            part& own = parts_[p];
+            const unsigned p = shard_of(key);
+            shard& own = shards_[p];
             const id parent = search_.parents_[i];
             (void)numbers.push(number(own.nodes.size(), p));
             if (!own.nodes.list.push(node, search_.store_.record(i)) ||
@@ -108,29 +109,29 @@ private:
 
     void do_round(std::uint64_t nodes) {
         std::uint64_t most = 0;
-        for (const part& own : parts_) most = std::max(most, own.expanded);
-        // What is all in one part is for one thread.
-        this->template share<&shared_numbered_bfs::expand>(nodes - most < how_.worth / 2 ? 0
-                                                                                         : nodes);
+        for (const shard& own : shards_) most = std::max(most, own.expanded);
+        // What is all in one shard is for one thread.
+        this->template share<&shared_numbered_bfs::expand>(
+            nodes - most < how_.min_batch / 2 ? 0 : nodes);
         std::uint64_t sent = 0;
         receivers_ = 0;
-        for (unsigned p = 0; p < parts; ++p) {
+        for (unsigned p = 0; p < shards; ++p) {
             if (sent_to_[p] == 0) continue;
             receivers_ |= sent_to_[p];
-            sent += parts_[p].sent;
+            sent += shards_[p].sent;
         }
-        if (sent != 0) this->template share<&shared_numbered_bfs::take_in>(sent);
+        if (sent != 0) this->template share<&shared_numbered_bfs::receive>(sent);
     }
 
     SENDA_FLATTEN void expand(unsigned p) {
-        part& own = parts_[p];
-        for (set_of_parts to = std::exchange(sent_to_[p], 0); to != 0; to &= to - 1)
-            own.boxes[static_cast<std::size_t>(std::countr_zero(to))].clear();
+        shard& own = shards_[p];
+        for (shard_set to = std::exchange(sent_to_[p], 0); to != 0; to &= to - 1)
+            own.outboxes[static_cast<std::size_t>(std::countr_zero(to))].clear();
         if (own.expanded == 0) return;
         own.sent = 0;
         if (is_last_) [[unlikely]]
-            return look_beyond(own);
-        const bool is_watched = control_.is_watched();
+            return look_over_limit(own);
+        const bool has_deadline_or_stop = control_.has_deadline_or_stop();
         word* const known = known_.data();
         const std::size_t shift = shift_;
         entry* list = own.nodes.list.data();
@@ -141,8 +142,8 @@ private:
         std::size_t next = first;
         std::uint64_t edges = 0;
         for (; next != own.round_end && own.sent < most_ && own.is_going_on(); ++next) {
-            if (is_watched && (next - first) % interval == 0 && control_.is_overdue()) {
-                own.is_overdue = true;
+            if (has_deadline_or_stop && (next - first) % interval == 0 && control_.must_stop()) {
+                own.must_stop = true;
                 break;
             }
             const node_type node = list[next].node;
@@ -177,11 +178,11 @@ private:
         std::same_as<decltype(Search::goal_), node_goal<graph, node_type>>;
 
     // Out of line: a branch on whether a node is new is hard to predict.
-    SENDA_COLD static void note_goal(part& own, std::size_t size, bool is_new) noexcept {
+    SENDA_COLD static void note_goal(shard& own, std::size_t size, bool is_new) noexcept {
         if (is_new && own.found == store::none) own.found = static_cast<id>(size - 1);
     }
 
-    /// Notes that a node is known; whether it was not. Other parts may look at the same time.
+    /// Notes that a node is known; whether it was not. Other shards may look at the same time.
     [[nodiscard]] SENDA_ALWAYS_INLINE static bool note(word& around, std::size_t key) noexcept {
         const word bit = word{1} << key % 64;
         const word before = around;
@@ -189,37 +190,37 @@ private:
         return (before & bit) == 0;
     }
 
-    /// Sends a node to its part unless it is known there: who is first to reach it from within is
+    /// Sends a node to its shard unless it is known there: what is first to reach it from within is
     /// its parent in any case.
-    void send(part& own, unsigned p, std::size_t key, const node_type& node, id from,
+    void send(shard& own, unsigned p, std::size_t key, const node_type& node, id from,
               const record& how) {
-        ++own.sent;  // also if it is not: rounds must not depend on who was faster
+        ++own.sent;  // also if it is not: rounds must not depend on which was faster
         if ((load_relaxed(known_[key / 64]) >> key % 64 & 1) != 0) return;
-        const unsigned to = part_of(key);
-        sent_to_[p] |= set_of_parts{1} << to;
-        if (!part::send(own.boxes[to], node, from, 0, how)) own.is_full = true;
+        const unsigned to = shard_of(key);
+        sent_to_[p] |= shard_set{1} << to;
+        if (!shard::send(own.outboxes[to], node, from, 0, how)) own.is_full = true;
     }
 
-    [[nodiscard]] static std::size_t common_room(part& own) noexcept {
+    [[nodiscard]] static std::size_t common_room(shard& own) noexcept {
         return std::min(
-            {own.nodes.list.capacity(), own.parents.capacity(), std::size_t{most_in_part}});
+            {own.nodes.list.capacity(), own.parents.capacity(), std::size_t{most_in_shard}});
     }
-    [[nodiscard]] SENDA_COLD static bool make_room(part& own) {
+    [[nodiscard]] SENDA_COLD static bool make_room(shard& own) {
         own.parents.set_size(own.nodes.size());
         const std::size_t size = own.nodes.size();
-        own.is_full = own.is_full || size == most_in_part ||
+        own.is_full = own.is_full || size == most_in_shard ||
                       (own.nodes.list.capacity() == size && !own.nodes.list.grow()) ||
                       (own.parents.capacity() == size && !own.parents.grow());
         return !own.is_full;
     }
 
-    /// Takes in what was sent to a part, in the order of the senders.
-    void take_in(unsigned p) {
+    /// Takes in what was sent to a shard, in the order of the senders.
+    void receive(unsigned p) {
         if ((receivers_ >> p & 1) == 0) return;
-        part& own = parts_[p];
-        for (unsigned from = 0; from < parts; ++from) {
+        shard& own = shards_[p];
+        for (unsigned from = 0; from < shards; ++from) {
             if ((sent_to_[from] >> p & 1) == 0) continue;
-            for (const message& m : parts_[from].boxes[p]) {
+            for (const message& m : shards_[from].outboxes[p]) {
                 if (!own.is_going_on()) return;
                 const std::size_t key = index_in(graph_, m.node);
                 if (!note(known_[key / 64], key)) continue;
@@ -232,23 +233,24 @@ private:
     }
 
     // At the limit on costs a node that is new is left out, and says that the limit is in the way.
-    SENDA_COLD void look_beyond(part& own) {
+    SENDA_COLD void look_over_limit(shard& own) {
         const std::size_t first = own.next;
-        for (; own.next != own.round_end && !own.is_beyond; ++own.next) {
+        for (; own.next != own.round_end && !own.is_over_limit; ++own.next) {
             for_each_successor<types>(
                 graph_, own.nodes.node(own.next), [&](auto&& to, auto, action) {
                     ++own.generated;
                     const std::size_t key = index_in(graph_, to);
-                    own.is_beyond = own.is_beyond || (known_[key / 64] >> key % 64 & 1) == 0;
+                    own.is_over_limit =
+                        own.is_over_limit || (known_[key / 64] >> key % 64 & 1) == 0;
                 });
         }
         own.expanded = own.next - first;
     }
 
-    std::size_t shift_ = 0;  // a part has so many nodes, as a power of two
+    std::size_t shift_ = 0;  // log2 of the nodes of a shard
     buffer<word> known_;
-    set_of_parts sent_to_[parts] = {};  // by each part in the round,
-    set_of_parts receivers_ = 0;        // and by all of them
+    shard_set sent_to_[shards] = {};  // by each shard in the round,
+    shard_set receivers_ = 0;         // and by all of them
 };
 
 }  // namespace senda::detail

@@ -15,9 +15,9 @@ namespace senda::detail {
 #if SENDA_HAS_THREADS
 
 /// Gives out the numbers of rows to threads until there are none or somebody ends it.
-class row_roster {
+class row_tickets {
 public:
-    explicit row_roster(std::size_t rows) noexcept : rows_(rows) {}
+    explicit row_tickets(std::size_t rows) noexcept : rows_(rows) {}
 
     /// The next row; as many as there are when all are taken, or it was ended.
     [[nodiscard]] std::size_t next() noexcept {
@@ -32,7 +32,7 @@ public:
     template <class Work>
     void run(thread_team& team, Work& work) {
         struct context {
-            row_roster& roster;
+            row_tickets& tickets;
             Work& work;
         } all{*this, work};
         team.run(
@@ -42,9 +42,9 @@ public:
                 try {
                     c.work(thread);
                 } catch (...) {
-                    const holding held(c.roster.lock_);
-                    c.roster.thrown_ = std::current_exception();
-                    c.roster.end();
+                    const holding held(c.tickets.lock_);
+                    c.tickets.thrown_ = std::current_exception();
+                    c.tickets.end();
                 }
 #else
                 c.work(thread);

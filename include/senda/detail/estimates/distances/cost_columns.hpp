@@ -37,7 +37,7 @@ public:
 
     template <class Emit>
     void successors(node_type n, Emit&& emit) const {
-        for (std::size_t i = rows_.first[n]; i < rows_.first[std::size_t{n} + 1]; ++i) {
+        for (std::size_t i = rows_.offsets[n]; i < rows_.offsets[std::size_t{n} + 1]; ++i) {
             if constexpr (std::same_as<Weight, unweighted>) {
                 emit(rows_.edges[i].to);
             } else {
@@ -133,8 +133,8 @@ template <class G, class Node, class Visit>
             }
         return status::complete;
     } else {
-        no_observer nobody;
-        least_cost_search<const G, Node, no_observer> search(g, root, no_goal{}, o, nobody);
+        no_observer unobserved;
+        least_cost_search<const G, Node, no_observer> search(g, root, no_goal{}, o, unobserved);
         const status ending = completed(search.run());
         used = search.statistics();
         if (ending != status::complete && ending != status::cost_limit) return ending;

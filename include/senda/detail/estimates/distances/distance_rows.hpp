@@ -69,7 +69,7 @@ public:
         }
     }
 
-    /// The largest difference between so many times eight entries, or `at_least`.
+    /// The largest difference between two rows of entries, in groups of eight, or `at_least`.
     [[nodiscard]] SENDA_ALWAYS_INLINE static stored largest_difference(const stored* a,
                                                                        const stored* b,
                                                                        std::size_t eights,

@@ -165,7 +165,7 @@ public:
         if (o.limits.expansions == limits{}.expansions) team_.start(o.threads);
     }
 
-    /// Takes the memory for so many landmarks; false if there is none.
+    /// Takes the memory for `landmarks`; false if there is none.
     [[nodiscard]] bool prepare(std::size_t landmarks, bool needs_trees) {
         needed_ = landmarks;
         const std::size_t nodes = index_bound_of(graph_);
@@ -257,7 +257,7 @@ private:
     }
 
     [[nodiscard]] std::size_t farthest_from(std::size_t root) {
-        run({{kind::from, root, nowhere}});
+        run({{kind::from, root, no_index}});
         std::size_t best = root;
         if (status_ != status::running) return best;
         const column& from_root = columns_.front();
@@ -294,7 +294,7 @@ private:
                 if (done.ending != status::complete) {
                     if (status_ == status::running) status_ = done.ending;
                 } else if (status_ == status::running && t.what != kind::tree &&
-                           t.lane != nowhere) {
+                           t.lane != no_index) {
                     rows_.put(t.lane, done.costs.data());
                     ++filled_;
                 }
@@ -320,17 +320,17 @@ private:
         used_.threads = std::max(used_.threads, static_cast<unsigned>(count));
 #if SENDA_HAS_THREADS
         if (count > 1) {
-            row_roster roster(count);
+            row_tickets tickets(count);
             const auto share = [&](unsigned) {
-                for (std::size_t i; (i = roster.next()) < count;) work(i);
+                for (std::size_t i; (i = tickets.next()) < count;) work(i);
             };
-            return roster.run(team_, share);
+            return tickets.run(team_, share);
         }
 #endif
         for (std::size_t i = 0; i < count; ++i) work(i);
     }
 
-    static constexpr std::size_t nowhere = static_cast<std::size_t>(-1);
+    static constexpr std::size_t no_index = static_cast<std::size_t>(-1);
 
     const G& graph_;
     options left_;

@@ -155,8 +155,8 @@ public:
     }
 
 private:
-    /// What the cells of a set count, whose bit 0 is a cell with so many of the set before it. Sets
-    /// that are too large are never asked for.
+    /// What the cells of a set count, whose bit 0 is a cell with `before` of the set before it.
+    /// Sets that are too large are never asked for.
     [[nodiscard]] static std::uint32_t sum(cell_set set, std::size_t offset, std::size_t before) {
         std::uint32_t all = 0;
         for (; set != 0; set &= set - 1) {

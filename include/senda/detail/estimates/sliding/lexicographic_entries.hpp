@@ -43,7 +43,7 @@ public:
           numbers_(control.budget()),
           scratch_(control.budget()) {}
 
-    /// The bytes that it takes, on so many threads.
+    /// The bytes that it takes, on `threads` threads.
     [[nodiscard]] static constexpr std::uint64_t bytes(unsigned threads) noexcept {
         return array_bytes(last_sets::count * orders::count * sizeof(std::uint32_t)) +
                array_bytes(threads * last_rows::count);

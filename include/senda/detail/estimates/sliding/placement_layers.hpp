@@ -94,24 +94,24 @@ private:
 /// Calls `work(piece, thread)` for each piece, unless the control says that it is time to end.
 template <class Work>
 void share_pieces(thread_team& team, search_control& control, std::size_t pieces, Work&& work) {
-    const bool is_watched = control.is_watched();
+    const bool has_deadline_or_stop = control.has_deadline_or_stop();
 #if SENDA_HAS_THREADS
-    row_roster roster(pieces);
+    row_tickets tickets(pieces);
     const auto take = [&](unsigned thread) {
-        for (std::size_t piece; (piece = roster.next()) < pieces;) {
+        for (std::size_t piece; (piece = tickets.next()) < pieces;) {
             work(piece, thread);
-            if (is_watched && control.is_overdue()) roster.end();
+            if (has_deadline_or_stop && control.must_stop()) tickets.end();
         }
     };
-    roster.run(team, take);
+    tickets.run(team, take);
 #else
     (void)team;
     for (std::size_t piece = 0; piece < pieces; ++piece) {
         work(piece, 0U);
-        if (is_watched && control.is_overdue()) break;
+        if (has_deadline_or_stop && control.must_stop()) break;
     }
 #endif
-    (void)control.may_wait();
+    (void)control.poll();
 }
 
 /// The fewest slides of K tiles from each of their placements. Where the blank is counts only up to
@@ -154,7 +154,7 @@ public:
     [[nodiscard]] static constexpr std::uint64_t bytes_kept() noexcept {
         return sets::bytes() + array_bytes(sets::count * words * planes * sizeof(word));
     }
-    /// The bytes that it takes, on so many threads.
+    /// The bytes that it takes, on `threads` threads.
     [[nodiscard]] static std::uint64_t bytes(unsigned threads) {
         std::uint64_t blocks = 0;
         for_each_set(
@@ -308,7 +308,7 @@ private:
         control_.count_expanded(placements);
         if (search_progress* const p = control_.options().progress)
             p->advance(control_.expanded(), sets::count * orders);
-        if (states != 0) (void)control_.may_expand_many(1);
+        if (states != 0) (void)control_.request_expansions(1);
         return states;
     }
 

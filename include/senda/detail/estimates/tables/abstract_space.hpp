@@ -121,7 +121,7 @@ public:
             for_each_successor<types>(graph_, n, edge);
         }
     }
-    /// The same as a graph without costs.
+    /// Emits the nodes from which an edge leads to a node, without costs.
     template <class Emit>
     void successors(const Small& n, Emit&& emit) const {
         for_each_edge_to(n, [&](const Small& from, cost) { emit(from); });

@@ -37,7 +37,7 @@ class cost_passes {
     static constexpr std::size_t block_size = 1024;
 
 public:
-    /// The bytes that it takes for so many numbers.
+    /// The bytes that it takes for numbers below `bound`.
     [[nodiscard]] static std::uint64_t bytes_for(std::uint64_t bound) noexcept {
         return array_bytes(bound * sizeof(Word)) +
                array_bytes((bound / block_size + 1) * sizeof(Word));
@@ -109,7 +109,7 @@ private:
 #if SENDA_HAS_THREADS
         if constexpr (MayShare) {
             if (count >= 32 && control_.options().threads > 1 &&
-                control_.could_expand_together(bound_) == bound_)
+                control_.peek_expansion_batch(bound_) == bound_)
                 return share_pass();
         }
 #endif
@@ -193,24 +193,24 @@ private:
         team_.start(control_.options().threads);
         constexpr std::size_t piece = 8;
         const std::size_t pieces = (most_.size() + piece - 1) / piece;
-        const auto for_each_block = [&](row_roster& roster, auto&& work) {
-            for (std::size_t i; (i = roster.next()) < pieces;) {
+        const auto for_each_block = [&](row_tickets& tickets, auto&& work) {
+            for (std::size_t i; (i = tickets.next()) < pieces;) {
                 const std::size_t end = std::min((i + 1) * piece, most_.size());
-                for (std::size_t at = i * piece; at < end && !roster.is_ended(); ++at)
+                for (std::size_t at = i * piece; at < end && !tickets.is_ended(); ++at)
                     if (load_relaxed(most_[at]) == now_) work(at);
             }
         };
         std::vector<batch> edges(team_.size());
-        const bool is_watched = control_.is_watched();
-        row_roster expanding(pieces);
+        const bool has_deadline_or_stop = control_.has_deadline_or_stop();
+        row_tickets expanding(pieces);
         const auto expand = [&](unsigned thread) {
             for_each_block(expanding, [&](std::size_t at) {
                 expand_block<false>(at, edges[thread]);
-                if (is_watched && control_.is_overdue()) expanding.end();
+                if (has_deadline_or_stop && control_.must_stop()) expanding.end();
             });
         };
         expanding.run(team_, expand);
-        row_roster counting(pieces);
+        row_tickets counting(pieces);
         const auto count = [&](unsigned) {
             for_each_block(counting, [&](std::size_t at) { most_[at] = most_waiting(at); });
         };
@@ -220,7 +220,7 @@ private:
             take_in(b);
         }
         control_.note_threads(std::max(control_.statistics().threads, team_.size()));
-        if (expanding.is_ended() && control_.may_wait()) control_.end(status::cancelled);
+        if (expanding.is_ended() && control_.poll()) control_.end(status::cancelled);
     }
 
     thread_team team_;

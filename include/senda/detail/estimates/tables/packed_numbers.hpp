@@ -12,7 +12,7 @@ namespace senda::detail {
 /// How many bits an entry of a table has.
 enum class entry_bits : unsigned char { four = 4, eight = 8 };
 
-/// The bytes of so many entries.
+/// The bytes of `count` entries.
 template <entry_bits Bits>
 [[nodiscard]] constexpr std::uint64_t packed_bytes(std::uint64_t count) noexcept {
     return Bits == entry_bits::four ? count / 2 + count % 2 : count;

@@ -2,10 +2,10 @@
 // Dial's algorithm on a 4-connected grid with small whole weights, in one byte a cell.
 #pragma once
 
-#include <senda/detail/contract/cost_bounds.hpp>
+#include <senda/detail/core/cost_bounds.hpp>
 #include <senda/detail/grid/dial/bucket_ring.hpp>
 #include <senda/detail/grid/tiles/grid_query.hpp>
-#include <senda/detail/storage/pages.hpp>
+#include <senda/detail/storage/virtual_memory.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/graph/grid.hpp>
 #include <senda/graph/heuristics.hpp>
@@ -186,14 +186,14 @@ public:
     /// Searches to the end, or until it meets a weight that does not fit.
     void run() {
         if (!begin()) return;
-        const auto cap = static_cast<std::uint64_t>(bounds_.cap());
+        const auto cap = static_cast<std::uint64_t>(bounds_.cost_limit());
         while (control_.running()) {
             if (!find_bucket()) {
                 control_.end(status::exhausted);
             } else if (now_ > cap) {
                 control_.end(status::cost_limit);
             } else if (!expand_bucket()) {
-                fits_ = false;
+                applicable_ = false;
                 break;
             } else if (at_goal()) {
                 now_ += goal_weight_;
@@ -204,9 +204,9 @@ public:
     }
 
     /// Why another search must answer.
-    [[nodiscard]] std::string_view gave_up() const noexcept {
-        return cells::possible(graph_) ? general_because::heavy_cell
-                                       : general_because::too_many_cells;
+    [[nodiscard]] std::string_view decline_reason() const noexcept {
+        return cells::possible(graph_) ? fallback_reason::heavy_cell
+                                       : fallback_reason::too_many_cells;
     }
 
     [[nodiscard]] result_type result() const {
@@ -218,18 +218,18 @@ private:
     /// Whether there is anything to search.
     bool begin() {
         if (!control_.running()) return false;
-        fits_ = cells::possible(graph_);
-        if (!fits_) return false;
+        applicable_ = cells::possible(graph_);
+        if (!applicable_) return false;
         if (!control_.fits(cells_.prepare(start_, goal_) && buckets_.prepare(graph_.index_bound())))
             return false;
         goal_index_ = cells_.index(goal_);
         goal_weight_ = static_cast<std::uint64_t>(graph_.weight(goal_));
         const id start = cells_.index(start_);
-        fits_ = cells_.load_around(start) && cells_.load_around(goal_index_);
+        applicable_ = cells_.load_around(start) && cells_.load_around(goal_index_);
         cells_.bytes()[start] = cells::as_start;
-        if (fits_) buckets_.widen(cells_.most_weight(), now_);
+        if (applicable_) buckets_.widen(cells_.most_weight(), now_);
         *buckets_.ends()[0]++ = start;
-        return fits_;
+        return applicable_;
     }
 
     [[nodiscard]] bool at_goal() const noexcept {
@@ -255,7 +255,7 @@ private:
             if (!control_.running() || at_goal()) return true;
             const std::size_t wanted =
                 std::min({buckets_.size(bucket()) - taken_, room_ / 4, most_at_once});
-            const auto many = static_cast<std::size_t>(control_.may_expand_many(wanted));
+            const auto many = static_cast<std::size_t>(control_.request_expansions(wanted));
             if (!expand(buckets_.begin(bucket()) + taken_, many)) return false;
             taken_ += many;
             room_ -= 4 * many;

@@ -2,7 +2,7 @@
 // What a flow field keeps of each cell.
 #pragma once
 
-#include <senda/detail/contract/octile_units.hpp>
+#include <senda/detail/core/octile_units.hpp>
 #include <senda/detail/grid/octile/step_set.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/graph/concepts.hpp>

@@ -2,7 +2,7 @@
 // Makes a flow field right again where the map changed; and a field with weights, from nothing.
 #pragma once
 
-#include <senda/detail/contract/cost_bounds.hpp>
+#include <senda/detail/core/cost_bounds.hpp>
 #include <senda/detail/grid/flow/flow_cells.hpp>
 #include <senda/detail/grid/octile/step_set.hpp>
 #include <senda/graph/edge.hpp>
@@ -119,17 +119,17 @@ private:
     [[nodiscard]] bool settle(cells& field, bounds& limits, id c, unsigned byte, const label& l) {
         std::uint8_t& now = field.bytes()[c];
         const cost value = metric::value(l);
-        const bool was_left_out = now == flow_byte::beyond;
+        const bool was_pruned = now == flow_byte::beyond;
         if (!limits.admits(value) || value == infinite<cost>) {
-            if (was_left_out) {
-                limits.lower_cut(value);
+            if (was_pruned) {
+                limits.lower_pruned_bound(value);
             } else if (now < flow_byte::first_step || now > flow_byte::goal) {
                 now = flow_byte::beyond;
-                limits.leave_out(value);
+                limits.prune(value);
             }
             return true;
         }
-        if (was_left_out) limits.take_in();
+        if (was_pruned) limits.readmit();
         now = static_cast<std::uint8_t>(byte);
         field.labels()[c] = l;
         return put_open({metric::length_of(l), c});
@@ -183,7 +183,7 @@ private:
     template <class IsGoal>
     [[nodiscard]] bool connect(cells& field, bounds& limits, id c, const IsGoal& is_goal) {
         if (!field.is_open(c)) {
-            if (field.byte(c) == flow_byte::beyond) limits.take_in();
+            if (field.byte(c) == flow_byte::beyond) limits.readmit();
             field.bytes()[c] = flow_byte::none;
             return true;
         }

@@ -2,7 +2,7 @@
 // A flow field of a grid without weights, from nothing: a wave that spreads from the goals.
 #pragma once
 
-#include <senda/detail/contract/cost_bounds.hpp>
+#include <senda/detail/core/cost_bounds.hpp>
 #include <senda/detail/grid/flow/flow_cells.hpp>
 #include <senda/detail/grid/octile/step_set.hpp>
 #include <senda/graph/grid.hpp>
@@ -83,13 +83,13 @@ public:
         return bucket(0).push(c);
     }
 
-    /// Expands at most so many cells, or ends the search.
+    /// Expands at most `most` cells, or ends the search.
     void advance(cells& field, search_control& control, bounds& limits, std::uint64_t most) {
         if (taken_ == bucket(0).size() && !turn()) return control.end(completed(limits.ending()));
         const std::size_t left = std::min(bucket(0).size() - taken_, most_at_once);
         const auto wanted = static_cast<std::size_t>(std::min<std::uint64_t>(left, most));
         if (!has_room(8 * wanted)) return control.end(status::memory_limit);
-        const auto many = static_cast<std::size_t>(control.may_expand_many(wanted));
+        const auto many = static_cast<std::size_t>(control.request_expansions(wanted));
         const id* const first = bucket(0).data() + taken_;
         control.count_expanded(many);
         control.count_generated(expand(field, limits, first, first + many));
@@ -127,7 +127,7 @@ private:
     [[nodiscard]] std::uint64_t expand(cells& field, bounds& limits, const id* first,
                                        const id* last) {
         const bool is_near_limit =
-            static_cast<double>(limits.cap()) < static_cast<double>(now_) + 3;
+            static_cast<double>(limits.cost_limit()) < static_cast<double>(now_) + 3;
         return is_near_limit ? expand<true>(field, limits, first, last)
                              : expand<false>(field, limits, first, last);
     }
@@ -148,7 +148,7 @@ private:
                 if (bytes[to] != flow_byte::none) continue;
                 if (IsNearLimit && !limits.admits(length)) {
                     bytes[to] = flow_byte::beyond;
-                    limits.leave_out(length);
+                    limits.prune(length);
                     continue;
                 }
                 bytes[to] = static_cast<std::uint8_t>(flow_byte::of(opposite(s)));
@@ -230,14 +230,14 @@ private:
 
     /// Whether a cell is within the limit on costs, noted in its byte.
     [[nodiscard]] static bool admits(bounds& limits, std::uint8_t& byte, double length) noexcept {
-        const bool was_left_out = byte == flow_byte::beyond;
+        const bool was_pruned = byte == flow_byte::beyond;
         if (!limits.admits(length)) {
             byte = flow_byte::beyond;
-            was_left_out ? limits.lower_cut(length) : limits.leave_out(length);
+            was_pruned ? limits.lower_pruned_bound(length) : limits.prune(length);
             return false;
         }
         byte = flow_byte::none;
-        if (was_left_out) limits.take_in();
+        if (was_pruned) limits.readmit();
         return true;
     }
 

@@ -20,7 +20,7 @@ struct jump_point_node {
     direction_set entered;  ///< in which it was entered by paths of that length
     direction_set waiting;  ///< those of them that are still to be followed
     direction_set done;     ///< in which it has scanned
-    bool left_out;          ///< for the limit on costs
+    bool pruned;            ///< for the limit on costs
 };
 
 /// The nodes in the order in which they were met. For one search a hash finds them; for searches
@@ -32,7 +32,7 @@ public:
 
     explicit jump_point_nodes(memory_budget& budget) noexcept : nodes_(budget), index_(budget) {}
 
-    /// Takes the first memory, for a grid of so many cells across and down; false without any.
+    /// Takes the first memory, for a grid of `width` by `height` cells; false without any.
     [[nodiscard]] bool prepare([[maybe_unused]] unsigned width, [[maybe_unused]] unsigned height) {
         if constexpr (Lasting) {
             stride_ = width;

@@ -219,7 +219,7 @@ private:
         return (first & w.here) == 0 || is_goal_line;
     }
 
-    /// The same where leads are known. On the way only the goal can be in sight.
+    /// Goes along a diagonal where leads are known. On the way only the goal can be in sight.
     template <int X, int Y, class Reach>
     void diagonal_by_leads(grid_point at, Reach&& reach) {
         constexpr direction_set on = bit_of<X, Y>;
@@ -265,18 +265,18 @@ private:
     SENDA_ALWAYS_INLINE void straight(grid_point from, unsigned before, Reach&& reach) {
         if constexpr (Y == 0) {
             const unsigned to = along_line<along::rows, X>(from.y, from.x, goal_.y, goal_.x);
-            if (to == nowhere) return;
+            if (to == no_place) return;
             reach(grid_point{to, from.y}, bit_of<X, Y>, X > 0 ? to - from.x : from.x - to, before);
         } else {
             const unsigned to = along_line<along::columns, Y>(from.x, from.y, goal_.x, goal_.y);
-            if (to == nowhere) return;
+            if (to == no_place) return;
             reach(grid_point{from.x, to}, bit_of<X, Y>, Y > 0 ? to - from.y : from.y - to, before);
         }
     }
 
     template <int X, int Y>
     static constexpr direction_set bit_of = direction{X, Y}.bit();
-    static constexpr unsigned nowhere = 0;  // in the margin
+    static constexpr unsigned no_place = 0;  // in the margin
 
     /// Where one must stop on a line: at a jump point, at the goal, or nowhere.
     template <along Along, int Step>
@@ -287,7 +287,7 @@ private:
         }
         const line_stop stop = look_along<Along, Step>(line, from);
         if (line == goal_line && between<Step>(from, goal_place, stop.place)) return goal_place;
-        return stop.is_wall ? nowhere : stop.place;
+        return stop.is_wall ? no_place : stop.place;
     }
 
     /// The next place on a line that is closed or where a path may have to turn. Many cells are

@@ -2,7 +2,7 @@
 // The closed cells of a grid as bitmaps, by rows and by columns, made in blocks when first read.
 #pragma once
 
-#include <senda/detail/storage/pages.hpp>
+#include <senda/detail/storage/virtual_memory.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/graph/grid.hpp>
 #include <senda/language/extensions.hpp>
@@ -48,7 +48,7 @@ template <grid_moves Moves>
     return ~open;
 }
 
-/// The same for 64 rows.
+/// The walls of 64 cells in each of 64 rows.
 template <grid_moves Moves>
 [[nodiscard]] std::array<std::uint64_t, 64> wall_square(const basic_grid<Moves>& g, std::int64_t x,
                                                         std::int64_t y) noexcept {
@@ -77,7 +77,7 @@ public:
     static constexpr unsigned margin = grid_margin;
     /// Made for one search: see `jump_point_nodes`.
     static constexpr bool lasts = false;
-    /// So many places beside the first are seen in a window.
+    /// How many places beside the first are seen in a window.
     static constexpr unsigned sight = 63;
 
     wall_bitmaps(const graph& g, memory_budget& budget)

@@ -2,8 +2,8 @@
 // A* with the octile distance between two cells of an 8-connected grid, for `astar`.
 #pragma once
 
-#include <senda/detail/contract/cost_bounds.hpp>
-#include <senda/detail/contract/octile_units.hpp>
+#include <senda/detail/core/cost_bounds.hpp>
+#include <senda/detail/core/octile_units.hpp>
 #include <senda/detail/grid/dial/bucket_ring.hpp>
 #include <senda/detail/grid/octile/step_set.hpp>
 #include <senda/detail/grid/tiles/grid_query.hpp>
@@ -27,7 +27,7 @@
 namespace senda::detail {
 
 /// How a search keeps the length of the way to a cell, and in its low bits how the cell stands.
-/// Without weights ways differ by less than 2^27 units, and so many bits are enough.
+/// Without weights ways differ by less than 2^27 units, and that number of bits is enough.
 template <class Weight>
 struct octile_word {
     using type = std::uint64_t;
@@ -85,22 +85,23 @@ public:
         const bool is_distance = h.goal == goal && h.scale >= 0 &&
                                  h.scale <= (has_weights ? most_weight : 1) &&
                                  h.scale == static_cast<int>(h.scale);
-        gave_up_ = !is_distance  ? general_because::other_octile
-                   : is_weighted ? general_because::weighted_estimate
-                                 : general_because::too_long;
+        decline_reason_ = !is_distance  ? fallback_reason::other_octile
+                          : is_weighted ? fallback_reason::weighted_estimate
+                                        : fallback_reason::too_long;
         constexpr int most_side = 1 << 16;
-        fits_ = is_distance && !is_weighted && g.width() < most_side && g.height() < most_side;
-        if (fits_) scale_ = static_cast<word>(h.scale);
+        applicable_ =
+            is_distance && !is_weighted && g.width() < most_side && g.height() < most_side;
+        if (applicable_) scale_ = static_cast<word>(h.scale);
     }
 
     /// Why another search must answer.
-    [[nodiscard]] std::string_view gave_up() const noexcept { return gave_up_; }
+    [[nodiscard]] std::string_view decline_reason() const noexcept { return decline_reason_; }
 
     /// Searches to the end, or until it meets what does not fit: a path so long that units may be
     /// out of order, or a cell that is too heavy, or too light for the estimate.
     void run() {
-        if (!fits_ || !control_.running() || !begin()) return;
-        while (fits_ && control_.running()) {
+        if (!applicable_ || !control_.running() || !begin()) return;
+        while (applicable_ && control_.running()) {
             const std::size_t now = bucket();
             buckets_.size(now) == 0 ? next_bucket() : visit(*--buckets_.ends()[now]);
         }
@@ -124,7 +125,7 @@ private:
         goal_at_ = packed(goal_);
         straight_left_ = scale_ * straight;
         diagonal_left_ = scale_ * diagonal;
-        has_cap_ = bounds_.cap() < largest_cost<double>;
+        has_cost_limit_ = bounds_.cost_limit() < largest_cost<double>;
         widen_for(std::max(scale_, word{1}));
         f_ = whole_estimate();
         words_[graph_.index(start_)] = as_start;
@@ -149,15 +150,15 @@ private:
 
     /// Goes on to the next bucket with cells.
     void next_bucket() {
-        if (is_reached_ || left_out_ != none) {
-            f_ = is_reached_ ? whole(goal_f_) : left_out_;
+        if (is_reached_ || pruned_ != none) {
+            f_ = is_reached_ ? whole(goal_f_) : pruned_;
             return control_.end(is_reached_ ? status::found : status::cost_limit);
         }
         for (std::size_t tries = 0; tries <= bucket_mask; ++tries) {
             f_ = ((f_ >> bucket_shift_) + 1) << bucket_shift_;
             if (buckets_.size(bucket()) == 0) continue;
-            fits_ = f_ < units::most;
-            if (!fits_) f_ = std::min(least_f(), units::most);
+            applicable_ = f_ < units::most;
+            if (!applicable_) f_ = std::min(least_f(), units::most);
             return;
         }
         control_.end(status::exhausted);
@@ -168,7 +169,8 @@ private:
         const word known = words_[index];
         if ((known & expanded) != 0) return;  // it was queued twice
         const word f = (known & length_of) + estimate(at);
-        if ((is_reached_ && !is_less(f, goal_f_)) || (has_cap_ && !is_within_cap(f))) return;
+        if ((is_reached_ && !is_less(f, goal_f_)) || (has_cost_limit_ && !is_within_limit(f)))
+            return;
         if (at == goal_at_) {
             is_reached_ = true;
             goal_f_ = f;
@@ -252,9 +254,9 @@ private:
     /// Widens the buckets for a heavier cell; false if the cell does not fit.
     [[nodiscard]] SENDA_COLD bool admit(auto heavier) {
         const bool is_light = std::cmp_less(heavier, scale_);
-        fits_ = !is_light && !std::cmp_greater(heavier, most_weight);
-        gave_up_ = is_light ? general_because::other_octile : general_because::heavy_cell;
-        if (!fits_) return false;
+        applicable_ = !is_light && !std::cmp_greater(heavier, most_weight);
+        decline_reason_ = is_light ? fallback_reason::other_octile : fallback_reason::heavy_cell;
+        if (!applicable_) return false;
         buffer<id> waiting(control_.budget());
         for (std::size_t i = 0; i <= bucket_mask; ++i) {
             for (std::size_t k = 0; k < buckets_.size(i); ++k)
@@ -281,9 +283,9 @@ private:
         return (f_ & ~within) + (std::uint64_t{f} >> length_shift & within);
     }
 
-    [[nodiscard]] bool is_within_cap(word f) {
+    [[nodiscard]] bool is_within_limit(word f) {
         if (bounds_.admits(units::length(whole(f)).value())) return true;
-        left_out_ = std::min(left_out_, whole(f));
+        pruned_ = std::min(pruned_, whole(f));
         return false;
     }
 
@@ -348,14 +350,15 @@ private:
     word diagonal_left_ = 0;
     word scale_ = 0;
     word heaviest_ = 0;
-    unsigned bucket_shift_ = octile_word<weight>::bucket_shift;  // a bucket is so many bits of f
-    std::uint64_t f_ = 0;            // no f is less; its bucket is expanded
-    word goal_f_ = 0;                // of the shortest path so far
-    bool is_reached_ = false;        // whether there is one
-    bool has_cap_ = false;           // a limit on costs
-    std::uint64_t left_out_ = none;  // the least f beyond it
-    std::size_t room_ = 0;           // what every bucket can take
-    std::string_view gave_up_ = {};
+    unsigned bucket_shift_ =
+        octile_word<weight>::bucket_shift;  // how many bits of f are within a bucket
+    std::uint64_t f_ = 0;                   // no f is less; its bucket is expanded
+    word goal_f_ = 0;                       // of the shortest path so far
+    bool is_reached_ = false;               // whether there is one
+    bool has_cost_limit_ = false;           // a limit on costs
+    std::uint64_t pruned_ = none;           // the least f beyond it
+    std::size_t room_ = 0;                  // what every bucket can take
+    std::string_view decline_reason_ = {};
 };
 
 /// The distance that `octile_astar` goes by.

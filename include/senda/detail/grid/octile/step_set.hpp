@@ -69,8 +69,8 @@ template <grid_moves Moves>
     return steps_out<Moves>(open) & on;
 }
 
-/// The same as a table, by the step and the open cells. The ninth row is of a cell that was not
-/// entered: all steps out.
+/// Canonical steps as a table, by the step and the open cells. The ninth row is of a cell that was
+/// not entered: all steps out.
 template <grid_moves Moves>
 inline constexpr auto canonical_table = [] {
     std::array<std::array<std::uint8_t, 256>, 9> table{};

@@ -107,7 +107,7 @@ struct portal_candidate {
     bool is_dead = false;  ///< as of a `line_portal`
 };
 
-/// Chooses portals: of the candidates that are in the same parts of both regions, so many that none
+/// Chooses portals: of the candidates that are in the same parts of both regions, enough that none
 /// is farther than `reach` along the line from one that is chosen. One of them would do for whoever
 /// asks whether there is a path; the others keep it short.
 [[nodiscard]] inline std::vector<line_portal> choose_portals(

@@ -191,7 +191,7 @@ public:
         return {c.x - static_cast<int>(place.column) * spacing,
                 c.y - static_cast<int>(place.row) * spacing};
     }
-    /// The number of a region among those of its level, which has so many columns.
+    /// The number of a region among those of its level, which has `columns` columns.
     [[nodiscard]] static std::size_t number(region_place place, std::uint32_t columns) noexcept {
         return std::size_t{place.row} * columns + place.column;
     }

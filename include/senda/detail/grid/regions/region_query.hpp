@@ -117,7 +117,8 @@ private:
 
     void visit(std::uint32_t n) {
         const length so_far = graph_.length(n);
-        if (lengths::cost(so_far + estimate(graph_[n].at)) > cap_) return void(is_cut_ = true);
+        if (lengths::cost(so_far + estimate(graph_[n].at)) > cost_limit_)
+            return void(is_cut_ = true);
         if (n == goal_node_) return control_.end(status::found);
         if (!control_.may_expand()) return;
         reach_goal(n, so_far);
@@ -303,7 +304,7 @@ private:
         finite_weight(control_.options().weight) * (1 + (levels_.stretch() - 1) * 0.75);
     // By level, start or goal, and where the region is from that.
     std::array<std::array<std::array<std::uint32_t, 49>, 2>, 32> active_;
-    typename lengths::cost_type cap_ =
+    typename lengths::cost_type cost_limit_ =
         control_.limits().cost.template most<typename lengths::cost_type>();
 };
 

@@ -3,8 +3,8 @@
 #pragma once
 
 #include <senda/detail/grid/regions/portals.hpp>
+#include <senda/detail/grid/regions/region_builder.hpp>
 #include <senda/detail/grid/regions/region_levels.hpp>
-#include <senda/detail/grid/regions/region_making.hpp>
 #include <senda/detail/grid/regions/region_map.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/graph/grid.hpp>

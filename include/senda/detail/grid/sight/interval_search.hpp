@@ -2,8 +2,8 @@
 // Anya: exact any-angle search by the intervals of rows that are seen from corners.
 #pragma once
 
-#include <senda/detail/contract/cost_bounds.hpp>
-#include <senda/detail/contract/engine.hpp>
+#include <senda/detail/core/cost_bounds.hpp>
+#include <senda/detail/core/engine.hpp>
 #include <senda/detail/grid/sight/cell_rows.hpp>
 #include <senda/detail/storage/node_index.hpp>
 #include <senda/graph/cell.hpp>
@@ -137,7 +137,7 @@ public:
                        .engine = "general: cones from corners, row by row"}};
         r.lower_bound = bounds_.lower_bound(control_.status());
         if (r.status == status::found) {
-            r.cost = r.lower_bound = std::min(roots_[goal_root_].from_start, bounds_.cap());
+            r.cost = r.lower_bound = std::min(roots_[goal_root_].from_start, bounds_.cost_limit());
             append_path(r.path);
         }
         return r;
@@ -176,7 +176,7 @@ private:
         const std::uint32_t number = first.node & ~root_bit;
         if (!is_root && !control_.fits(free_cones_.push(number))) return;
         if (roots_[is_root ? number : cones_[number].root].is_bettered) return;
-        bounds_.raise(first.through);
+        bounds_.raise_lower_bound(first.through);
         if (is_root && number == goal_root_) return control_.end(status::found);
         if (!control_.may_expand()) return;
         is_root ? expand_root(number) : expand(cones_[number]);
@@ -346,20 +346,20 @@ private:
         const std::uint32_t key = key_of(at);
         std::uint64_t* const entry =
             index_.find(key, [&](std::uint32_t i) { return roots_[i].at == at; });
-        bool was_left_out = false;
+        bool was_pruned = false;
         if (*entry != 0) {
             root& known = roots_[index_.value(entry) - 1];
             if (from_start >= known.from_start * rounded_down) return;
             known.is_bettered = true;
-            was_left_out = known.is_left_out;
+            was_pruned = known.is_left_out;
         }
         const double through = (from_start + length(at, goal_)) * rounded_down;
         const bool is_left_out = !bounds_.admits(through);
         if (!control_.fits(roots_.push(root{at, from_start, parent, is_left_out, false}))) return;
         index_.set(entry, key, static_cast<std::uint32_t>(count + 1));
         if (is_left_out)
-            return was_left_out ? bounds_.lower_cut(through) : bounds_.leave_out(through);
-        if (was_left_out) bounds_.take_in();
+            return was_pruned ? bounds_.lower_pruned_bound(through) : bounds_.prune(through);
+        if (was_pruned) bounds_.readmit();
         if (at == goal_) goal_root_ = static_cast<std::uint32_t>(count);
         control_.fits(open_.push({through, static_cast<std::uint32_t>(count) | root_bit}));
     }
@@ -369,7 +369,7 @@ private:
         const root& from = roots_[seen.root];
         const double through = (from.from_start + 0.5 * through_line(seen, from.at)) * rounded_down;
         if (goal_root_ != none && through >= roots_[goal_root_].from_start) return;
-        if (!bounds_.admits(through)) return bounds_.leave_out(through);
+        if (!bounds_.admits(through)) return bounds_.prune(through);
         std::uint32_t number = static_cast<std::uint32_t>(cones_.size());
         if (!free_cones_.empty()) {
             number = free_cones_.pop();

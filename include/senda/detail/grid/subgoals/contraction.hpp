@@ -66,7 +66,7 @@ public:
                 push(node, now);
                 break;
             } else {
-                take_out(node);
+                contract(node);
                 (void)control.fits(hold(control.budget()));
             }
             search_progress* const progress = control.options().progress;
@@ -120,7 +120,7 @@ private:
         return 1000 * added / std::max<std::int64_t>(removed, 1) + 1000 * levels_[node];
     }
 
-    /// Counts the edges that were added; false if there is no memory for so many.
+    /// Counts the edges that were added; false if there is no memory for them.
     [[nodiscard]] bool hold(memory_budget& budget) noexcept {
         const std::uint64_t bytes = added_ * 2 * sizeof(hierarchy_edge);  // with room to grow
         added_ = 0;
@@ -128,7 +128,7 @@ private:
     }
 
     /// The node whose shortcuts were just found.
-    void take_out(std::uint32_t node) {
+    void contract(std::uint32_t node) {
         for (const hierarchy_edge& e : graph_[node]) {
             edges& back = graph_[e.to];
             back.erase(std::find_if(back.begin(), back.end(),

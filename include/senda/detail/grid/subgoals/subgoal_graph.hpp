@@ -3,10 +3,10 @@
 // Koenig, "Understanding Subgoal Graphs by Augmenting Contraction Hierarchies", 2018).
 #pragma once
 
-#include <senda/detail/contract/octile_units.hpp>
+#include <senda/detail/core/octile_units.hpp>
 #include <senda/detail/grid/subgoals/contraction.hpp>
 #include <senda/detail/grid/subgoals/subgoal_map.hpp>
-#include <senda/detail/storage/any_owner.hpp>
+#include <senda/detail/storage/erased_unique_ptr.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/graph/grid.hpp>
 #include <senda/search/control.hpp>
@@ -54,7 +54,8 @@ public:
     }
     /// One that was stored, of the same grid; `is_sound` tells whether it is. The arrays stay where
     /// they are, and `owner` keeps them.
-    subgoal_graph(const basic_grid<Moves>& g, const hierarchy_arrays& stored, any_owner owner)
+    subgoal_graph(const basic_grid<Moves>& g, const hierarchy_arrays& stored,
+                  erased_unique_ptr owner)
         : map_(g), owner_(std::move(owner)), made_(stored) {
         is_sound_ = has_numbers();
         if (!is_sound_) return;
@@ -132,7 +133,7 @@ private:
                 added += add(graph[to], n, units::sum(l)) ? 1 : 0;
             });
             if (!control.fits(control.budget().take(node_bytes + added * edge_bytes)) ||
-                !control.may_work())
+                !control.tick())
                 return {};
             added = 0;
         }
@@ -156,7 +157,7 @@ private:
                                                              search_control& control) {
         std::vector<edges> kept(graph.size());
         std::vector<std::uint64_t> lengths(graph.size(), 0);
-        for (std::uint32_t n = 0; n < graph.size() && control.may_work(); ++n) {
+        for (std::uint32_t n = 0; n < graph.size() && control.tick(); ++n) {
             for (const hierarchy_edge& e : graph[n]) lengths[e.to] = e.length;
             for (const hierarchy_edge& e : graph[n]) {
                 const bool is_needless = std::any_of(
@@ -179,7 +180,7 @@ private:
 
     void number(const contraction& hierarchy) {
         auto* const own = new own_arrays;
-        owner_ = any_owner(own);
+        owner_ = erased_unique_ptr(own);
         const std::vector<std::uint32_t>& order = hierarchy.order();
         own->nodes.resize(order.size());
         for (std::uint32_t n = 0; n < order.size(); ++n) own->nodes[order[n]] = n;
@@ -270,7 +271,7 @@ private:
     }
 
     subgoal_map<Moves> map_;
-    any_owner owner_;  // of the arrays
+    erased_unique_ptr owner_;  // of the arrays
     hierarchy_arrays made_;
     std::vector<cell> cells_;
     std::vector<std::uint32_t> parts_;

@@ -3,7 +3,7 @@
 // Hernandez, "Subgoal Graphs for Optimal Pathfinding in Eight-Neighbor Grids", 2013).
 #pragma once
 
-#include <senda/detail/contract/octile_units.hpp>
+#include <senda/detail/core/octile_units.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/graph/grid.hpp>
 #include <senda/search/control.hpp>
@@ -19,10 +19,10 @@ namespace senda::detail {
 
 /// Lines of places from -1 to their length. All are marked at first, so that a look along a line
 /// ends at its margin at the latest.
-class stop_lines {
+class clearance_rows {
 public:
-    stop_lines() = default;
-    stop_lines(int lines, int length)
+    clearance_rows() = default;
+    clearance_rows(int lines, int length)
         : stride_((static_cast<std::size_t>(length) + 2 + 63) / 64),
           words_((static_cast<std::size_t>(lines) + 2) * stride_, ~std::uint64_t{0}) {}
 
@@ -96,7 +96,7 @@ public:
           columns_(width_, height_),
           subgoals_(height_, width_) {
         subgoals_.unmark_all();
-        const auto goes_on = [&] { return control == nullptr || control->may_wait(); };
+        const auto goes_on = [&] { return control == nullptr || control->poll(); };
         for (int y = 0; y < height_ && goes_on(); ++y)
             for (int x = 0; x < width_; ++x)
                 if (g.open({x, y})) take_open(x, y);
@@ -123,7 +123,7 @@ public:
     /// The number of a subgoal.
     [[nodiscard]] std::uint32_t number(cell c) const noexcept {
         const std::size_t word = subgoals_.word(c.y, c.x);
-        const std::uint64_t lower = (std::uint64_t{1} << stop_lines::bit(c.x)) - 1;
+        const std::uint64_t lower = (std::uint64_t{1} << clearance_rows::bit(c.x)) - 1;
         return before_[word] +
                static_cast<std::uint32_t>(std::popcount(subgoals_.words()[word] & lower));
     }
@@ -241,10 +241,10 @@ private:
 
     int width_;
     int height_;
-    stop_lines walls_;
-    stop_lines rows_;     // walls and subgoals
-    stop_lines columns_;  // the same by columns
-    stop_lines subgoals_;
+    clearance_rows walls_;
+    clearance_rows rows_;     // walls and subgoals
+    clearance_rows columns_;  // the same by columns
+    clearance_rows subgoals_;
     std::vector<std::uint32_t> before_;  // subgoals before each word
     std::vector<cell> cells_;
 };

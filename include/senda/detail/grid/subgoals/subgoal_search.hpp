@@ -2,10 +2,10 @@
 // Shortest paths over a hierarchy of subgoals: A* from both ends, upward.
 #pragma once
 
-#include <senda/detail/contract/cost_bounds.hpp>
-#include <senda/detail/contract/engine.hpp>
-#include <senda/detail/contract/engine_texts.hpp>
-#include <senda/detail/contract/octile_units.hpp>
+#include <senda/detail/core/cost_bounds.hpp>
+#include <senda/detail/core/engine.hpp>
+#include <senda/detail/core/engine_texts.hpp>
+#include <senda/detail/core/octile_units.hpp>
 #include <senda/detail/grid/subgoals/subgoal_graph.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/graph/grid.hpp>
@@ -103,7 +103,7 @@ private:
     void begin(cell start, cell goal) {
         bounds_ = cost_bounds<double>(control_.limits());
         best_ = unknown;
-        meeting_ = none;
+        meeting_node_ = none;
         start_ = start;
         goal_ = goal;
         if (!graph_.map().open(start) || !graph_.map().open(goal))
@@ -160,19 +160,19 @@ private:
 
     void visit(side& from, const side& other, const item& first) {
         if (first.length != from.labels[first.node].length) return;  // it was queued twice
-        bounds_.raise(length(first.through));
+        bounds_.raise_lower_bound(length(first.through));
         if (!control_.may_expand()) return;
         const label& there = other.labels[first.node];
         if (there.round == round_ && first.length + there.length < best_)
             take_path(first.length + there.length, first.node);
         // Within the core one search is enough: that from the start.
         const bool goes_on =
-            graph_.is_in_core(first.node) ? &from == &from_start_ : !is_detour(from, first);
+            graph_.is_in_core(first.node) ? &from == &from_start_ : !is_stalled(from, first);
         if (goes_on) expand(from, first);
     }
 
     /// Whether a path over a higher node is shorter: then no shortest path goes on from here.
-    [[nodiscard]] bool is_detour(const side& from, const item& at) const noexcept {
+    [[nodiscard]] bool is_stalled(const side& from, const item& at) const noexcept {
         for (const hierarchy_edge& e : graph_.up(at.node)) {
             const label& above = from.labels[e.to];
             if (above.round == round_ && above.length + e.length < at.length) return true;
@@ -193,16 +193,16 @@ private:
         const std::uint64_t through =
             units_so_far + units::sum(octile_distance(graph_.at(node), from.to));
         if (through >= best_) return;
-        if (bounds_.cap() < largest_cost<double> && !bounds_.admits(length(through)))
-            return bounds_.leave_out(length(through));
+        if (bounds_.cost_limit() < largest_cost<double> && !bounds_.admits(length(through)))
+            return bounds_.prune(length(through));
         (void)control_.fits(from.open.push({through, units_so_far, node}));
     }
 
     /// Keeps a path that is shorter than those before, unless it is beyond the limit on costs.
     void take_path(std::uint64_t of_units, std::uint32_t over) {
-        if (!bounds_.admits(length(of_units))) return bounds_.leave_out(length(of_units));
+        if (!bounds_.admits(length(of_units))) return bounds_.prune(length(of_units));
         best_ = of_units;
-        meeting_ = over;
+        meeting_node_ = over;
     }
 
     void append_path(std::vector<cell>& path) const {
@@ -214,8 +214,8 @@ private:
 
     /// Where the path may turn, from the first subgoal to the goal.
     [[nodiscard]] std::vector<cell> turns() const {
-        if (meeting_ == none) return {goal_};
-        std::vector<std::uint32_t> nodes{meeting_};
+        if (meeting_node_ == none) return {goal_};
+        std::vector<std::uint32_t> nodes{meeting_node_};
         while (from_start_.labels[nodes.back()].parent != none)
             nodes.push_back(from_start_.labels[nodes.back()].parent);
         std::reverse(nodes.begin(), nodes.end());
@@ -233,7 +233,7 @@ private:
     cell goal_ = {};
     cost_bounds<double> bounds_;
     std::uint64_t best_ = unknown;
-    std::uint32_t meeting_ = none;
+    std::uint32_t meeting_node_ = none;
     std::uint32_t round_ = 0;
 };
 

@@ -32,7 +32,7 @@ public:
         steps cap;              ///< cells at this distance are not taken
         std::uint64_t wide;     ///< stops at a frontier of more cells,
         steps wide_from;        ///< if it is at this distance or beyond
-        std::uint64_t at_most;  ///< stops when so many cells were taken
+        std::uint64_t at_most;  ///< how many cells are taken before it stops
     };
 
     cell_frontier(visited_tiles& visited, memory_budget& budget) noexcept

@@ -2,7 +2,7 @@
 // What searches between two cells of a grid share; it brings cell, options and result along.
 #pragma once
 
-#include <senda/detail/contract/engine_texts.hpp>
+#include <senda/detail/core/engine_texts.hpp>
 #include <senda/detail/graph/cell_arrays.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/graph/edge.hpp>
@@ -33,7 +33,7 @@ concept TiledQuery =
 class grid_query {
 public:
     /// False if another search must answer.
-    [[nodiscard]] bool fits() const noexcept { return fits_; }
+    [[nodiscard]] bool applicable() const noexcept { return applicable_; }
     [[nodiscard]] senda::statistics statistics() const { return control_.statistics(); }
 
 protected:
@@ -67,7 +67,7 @@ protected:
     search_control control_;
     cell start_;
     cell goal_;
-    bool fits_ = true;
+    bool applicable_ = true;
 };
 
 }  // namespace senda::detail

@@ -249,7 +249,7 @@ class tile_frontier : public frontier_bits {
     }
 
 public:
-    /// A frontier that so many threads share when there are many active tiles.
+    /// A frontier that `threads` threads share when there are many active tiles.
     tile_frontier(visited_tiles& visited, memory_budget& budget, unsigned threads,
                   std::size_t share_from, std::size_t tiles_a_thread) noexcept
         : frontier_bits(visited, budget),
@@ -351,7 +351,7 @@ public:
         return 0;
     }
 
-    /// Shares wide frontiers among so many threads from now on.
+    /// Shares wide frontiers among `threads` threads from now on.
     void share(unsigned threads) noexcept { threads_ = threads; }
     /// How many threads work on a frontier of many tiles.
     [[nodiscard]] unsigned threads() const noexcept { return most_parts_; }
@@ -544,7 +544,7 @@ private:
         count_ready(own.ready);
     }
 
-    /// The same where there is one part: in place.
+    /// Makes the new list in place, where there is one part.
     void collect_alone(part& own) {
         own.end = own.kept + own.activated;
         full_ = full_ || (active_.capacity() < own.end && !active_.reserve(2 * own.end));

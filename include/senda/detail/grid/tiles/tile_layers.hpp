@@ -2,7 +2,7 @@
 // Bit-parallel search of a tiled grid layer by layer, for `bfs`, and for `astar` where it helps.
 #pragma once
 
-#include <senda/detail/contract/cost_bounds.hpp>
+#include <senda/detail/core/cost_bounds.hpp>
 #include <senda/detail/grid/tiles/cell_frontier.hpp>
 #include <senda/detail/grid/tiles/grid_query.hpp>
 #include <senda/detail/grid/tiles/tile_frontier.hpp>
@@ -19,21 +19,28 @@ namespace senda::detail {
 
 /// When a search goes cell by cell and when tile by tile.
 struct tile_tuning {
-    std::uint64_t narrow = 64;         ///< frontiers of at most so many cells go cell by cell,
-    std::uint64_t sparse = 3;          ///< and so do those of fewer cells than half of this a tile
-    steps patience = 256;              ///< steps that pass before the two are compared again
-    std::size_t share_from = 400;      ///< active tiles that are worth to be shared among threads,
-    std::size_t tiles_a_thread = 128;  ///< and how many of them are worth one thread more
-    std::uint32_t nearby =
+    std::uint64_t max_cells_cellwise = 64;  ///< frontiers of at most this size go cell by cell,
+    std::uint64_t min_cells_per_two_tiles =
+        3;  ///< and so do those with fewer cells in two tiles, on average
+    steps steps_between_checks = 256;  ///< steps that pass before the two are compared again
+    std::size_t min_tiles_to_share =
+        400;  ///< active tiles that are worth to be shared among threads,
+    std::size_t tiles_per_thread = 128;  ///< and how many of them are worth one thread more
+    std::uint32_t initial_columns =
         visited_tiles::columns_at_first;  ///< the window that a search begins with
-    std::uint64_t guided = 256;     ///< cells that A* expands before it asks if layers are better,
-    std::uint64_t rate = 16;        ///< which take so many while it takes one;
-    std::uint64_t part = 3;         ///< they look at some cells if these are one in so many of all,
-    std::int64_t longer = 16;       ///< at those of paths by at least so much longer than before
-    std::uint64_t alone = 1 << 16;  ///< work before another search may begin at the goal,
-    steps layers_apart = 512;       ///< if it is still farther away than so many layers;
-    std::uint64_t round = 1 << 15;  ///< work of both sides before they look up;
-    std::uint64_t together = 128;   ///< active tiles of both that are worth two threads
+    std::uint64_t astar_cells_first =
+        256;  ///< cells that A* expands before it asks if layers are better,
+    std::uint64_t layer_cells_per_astar_cell = 16;  ///< cells that layers take while it takes one;
+    std::uint64_t ahead_divisor =
+        3;  ///< layers look at some cells if all are at least this many times as many,
+    std::int64_t min_extra_length =
+        16;  ///< steps by which the paths of these cells are longer than before, at least
+    std::uint64_t work_before_second_side =
+        1 << 16;                             ///< work before another search may begin at the goal,
+    steps min_layers_apart = 512;            ///< if it is still farther away, in layers;
+    std::uint64_t work_per_round = 1 << 15;  ///< work of both sides before they look up;
+    std::uint64_t min_tiles_for_two_threads =
+        128;  ///< active tiles of both that are worth two threads
 };
 
 /// Goes cell by cell while the frontier is narrow and tile by tile while it is wide, by one thread
@@ -46,18 +53,20 @@ public:
     template <TiledGrid G>
     tile_layers(const G& g, cell start, cell goal, const options& o, const tile_tuning& tuning = {})
         : tile_layers(g, start, goal, o, tuning, unprepared{}) {
-        fits_ = !control_.running() || visited_.prepare(start, tuning_.nearby);
+        applicable_ = !control_.running() || visited_.prepare(start, tuning_.initial_columns);
     }
 
     /// Searches to the end.
     void run() {
-        if (!fits_ || !control_.running()) return;
+        if (!applicable_ || !control_.running()) return;
         begin();
         search_layers();
     }
 
     /// Why another search must answer.
-    [[nodiscard]] static std::string_view gave_up() noexcept { return general_because::no_tiles; }
+    [[nodiscard]] static std::string_view decline_reason() noexcept {
+        return fallback_reason::no_tiles;
+    }
 
     [[nodiscard]] result_type result() const {
         return answer(is_found() ? distance_ : distance_ + 1,
@@ -76,8 +85,8 @@ protected:
           tuning_(tuning),
           visited_(g.tiles(), control_.budget()),
           by_cell_(visited_, control_.budget()),
-          by_tile_(visited_, control_.budget(), o.threads, tuning.share_from,
-                   tuning.tiles_a_thread),
+          by_tile_(visited_, control_.budget(), o.threads, tuning.min_tiles_to_share,
+                   tuning.tiles_per_thread),
           bounds_(o.limits),
           limited_(o.limits.expansions != no_limit || o.stop.stop_possible() ||
                    o.limits.time.seconds() < std::numeric_limits<double>::infinity()) {}
@@ -99,7 +108,7 @@ protected:
     SENDA_NOINLINE void go_on(steps until, std::uint64_t work) {
         until_ = until;
         work_until_ = work;
-        while (fits_ && control_.running() && distance_ < until && worked_ < work) {
+        while (applicable_ && control_.running() && distance_ < until && worked_ < work) {
             if (visited_.is_at_edge()) {
                 widen();
             } else if (in_tiles_) {
@@ -131,8 +140,8 @@ protected:
     /// Goes on from a window of the grid to all of it.
     SENDA_COLD void widen() {
         const tile_window nearby = visited_.window();
-        fits_ = visited_.widen() && (!has_bits_ || by_tile_.widen(nearby));
-        if (!fits_) {
+        applicable_ = visited_.widen() && (!has_bits_ || by_tile_.widen(nearby));
+        if (!applicable_) {
             in_tiles_ = false;  // there may be no memory of the frontier to count
             return;
         }
@@ -156,7 +165,7 @@ protected:
     }
 
     [[nodiscard]] bool is_sparse() const noexcept {
-        return 2 * by_tile_.count(colour()) < tuning_.sparse * by_tile_.active();
+        return 2 * by_tile_.count(colour()) < tuning_.min_cells_per_two_tiles * by_tile_.active();
     }
 
     void count(std::uint64_t cells) noexcept {
@@ -190,11 +199,11 @@ private:
     SENDA_NOINLINE void go_by_cell() {
         if (limited_ && by_cell_.is_done()) return control_.end(status::exhausted);
         const std::uint64_t left_to_do = work_until_ - worked_;
-        const std::uint64_t most = limited_ ? control_.may_expand_many(left_to_do) : left_to_do;
+        const std::uint64_t most = limited_ ? control_.request_expansions(left_to_do) : left_to_do;
         if (most == 0) return;
         if (limited_ && by_cell_.waiting() > left()) by_cell_.prefer_goal();
         const std::uint64_t before = by_cell_.expanded();
-        const steps beyond = std::min(add_costs(bounds_.cap(), steps{1}), until_);
+        const steps beyond = std::min(add_costs(bounds_.cost_limit(), steps{1}), until_);
         const stop_reason why = by_cell_.run({beyond, narrow(), tiles_from_, most});
         worked_ += by_cell_.expanded() - before;
         if (limited_) count(by_cell_.expanded() - before);
@@ -202,12 +211,12 @@ private:
         switch (why) {
             case stop_reason::empty: return control_.end(status::exhausted);
             case stop_reason::at_goal:
-                if (distance_ >= bounds_.cap()) return leave_out();
+                if (distance_ >= bounds_.cost_limit()) return prune();
                 ++distance_;
                 return control_.end(status::found);
             case stop_reason::at_cap:
                 if (distance_ >= until_) return;
-                return by_cell_.is_done() ? control_.end(status::exhausted) : leave_out();
+                return by_cell_.is_done() ? control_.end(status::exhausted) : prune();
             case stop_reason::full: return control_.end(status::memory_limit);
             case stop_reason::is_wide: return change_to_tiles();
             case stop_reason::at_edge:
@@ -216,8 +225,8 @@ private:
     }
 
     /// Ends where the next cells are beyond the limit on costs.
-    void leave_out() {
-        distance_ = bounds_.cap();
+    void prune() {
+        distance_ = bounds_.cost_limit();
         control_.end(status::cost_limit);
     }
 
@@ -227,23 +236,25 @@ private:
         by_tile_.step(colour(), distance_);
         if (by_tile_.full()) return control_.end(status::memory_limit);
         ++distance_;
-        if (distance_ > bounds_.cap()) {
-            return by_tile_.count(colour()) == 0 ? control_.end(status::exhausted) : leave_out();
+        if (distance_ > bounds_.cost_limit()) {
+            return by_tile_.count(colour()) == 0 ? control_.end(status::exhausted) : prune();
         }
         if (by_tile_.has(goal_place())) return control_.end(status::found);
         if (by_tile_.active() == 0) return change_to_cells();
-        if (distance_ % tuning_.patience == 0 && !held_ && is_sparse()) change_to_cells();
+        if (distance_ % tuning_.steps_between_checks == 0 && !held_ && is_sparse())
+            change_to_cells();
     }
 
     /// Within a window, all of which is at hand, tiles are worth it sooner.
     [[nodiscard]] std::uint64_t narrow() const noexcept {
-        return visited_.window().is_whole() ? tuning_.narrow : tuning_.narrow / 4;
+        return visited_.window().is_whole() ? tuning_.max_cells_cellwise
+                                            : tuning_.max_cells_cellwise / 4;
     }
 
     /// Whether limits allow the next step; a part of one is made cell by cell.
     SENDA_NOINLINE bool may_step() {
         const std::uint64_t cells = by_tile_.count(colour());
-        if (cells != 0 && control_.may_expand_many(cells) == 0) return false;
+        if (cells != 0 && control_.request_expansions(cells) == 0) return false;
         if (cells > left()) {
             change_to_cells();
             tiles_from_ = infinite<steps>;
@@ -258,7 +269,7 @@ private:
     }
 
     SENDA_NOINLINE void change_to_cells() {
-        tiles_from_ = add_costs(distance_, tuning_.patience << in_vain_);
+        tiles_from_ = add_costs(distance_, tuning_.steps_between_checks << in_vain_);
         by_tile_.dissolve(colour(), [this](tile_place p) { by_cell_.add(p, distance_); });
         in_tiles_ = false;
     }

@@ -37,10 +37,10 @@ public:
 
     /// Searches to the end.
     void run() {
-        if (!fits_ || !control_.running()) return;
+        if (!applicable_ || !control_.running()) return;
         begin();
         if (may_divide()) divide();
-        if (fits_ && control_.running()) {
+        if (applicable_ && control_.running()) {
             search_layers();
         } else {
             finish();
@@ -82,19 +82,19 @@ private:
     /// Whether two ends may be worth it, and no limit can be reached that one end would keep to.
     [[nodiscard]] bool may_divide() const noexcept {
         const std::uint64_t all = std::uint64_t{cells_->tiles()} * 2 * tile_side * tile_side;
-        return threads() > 1 && apart_ >= tuning_.layers_apart + fewest_apart &&
+        return threads() > 1 && apart_ >= tuning_.min_layers_apart + fewest_apart &&
                control_.limits().expansions >= all &&
-               (bounds_.cap() == largest_cost<steps> ||
-                static_cast<std::uint64_t>(bounds_.cap()) >= all);
+               (bounds_.cost_limit() == largest_cost<steps> ||
+                static_cast<std::uint64_t>(bounds_.cost_limit()) >= all);
     }
 
     /// Searches alone until it is large, and then from both ends until they meet or one is enough.
     SENDA_COLD void divide() {
         by_tile_.share(threads() / 2);
-        const steps last = apart_ - tuning_.layers_apart;
-        for (std::uint64_t work = tuning_.alone;; work = 2 * worked_ + 1) {
+        const steps last = apart_ - tuning_.min_layers_apart;
+        for (std::uint64_t work = tuning_.work_before_second_side;; work = 2 * worked_ + 1) {
             go_on(last, work);
-            if (!fits_ || !control_.running() || distance_ >= last) break;
+            if (!applicable_ || !control_.running() || distance_ >= last) break;
             if (!in_tiles_) continue;
             if (begin_other()) search_both();
             break;
@@ -114,7 +114,7 @@ private:
         o.threads = threads() / 2;
         other_.reset(new (std::nothrow)
                          two_ended_bfs(ends{cells_, true}, goal_, start_, o, tuning_));
-        if (!other_ || !other_->fits_) {
+        if (!other_ || !other_->applicable_) {
             other_.reset();
             return false;
         }
@@ -142,8 +142,8 @@ private:
             const steps there = other_->reached();
             const steps some = (apart_ - margin - here - there) / 2;
             if (some < fewest_apart / 2) return;
-            run_both(here + some, worked_ + tuning_.round, there + some,
-                     other_->worked_ + tuning_.round);
+            run_both(here + some, worked_ + tuning_.work_per_round, there + some,
+                     other_->worked_ + tuning_.work_per_round);
         }
     }
 
@@ -152,7 +152,7 @@ private:
         if (!go_on_both() || !hold() || !other_->hold()) return (void)go_on_both();
         if (((distance_ ^ other_->distance_ ^ apart_) & 1) != 0) go_on(distance_ + 1, no_limit);
         std::uint64_t waited = 0;  // work of the other side while this one had nothing to do
-        steps next_look = distance_ + tuning_.patience;
+        steps next_look = distance_ + tuning_.steps_between_checks;
         while (go_on_both()) {
             // A frontier in no tile is empty.
             if (!in_tiles_ || !other_->in_tiles_) return control_.end(status::exhausted);
@@ -162,8 +162,8 @@ private:
             const std::uint64_t own = by_tile_.active();
             const std::uint64_t others = other_->by_tile_.active();
             const bool may_wait = others <= own || waited <= worked_ / 8;
-            const bool both = may_wait && own + others >= tuning_.together && own <= 2 * others &&
-                              others <= 2 * own;
+            const bool both = may_wait && own + others >= tuning_.min_tiles_for_two_threads &&
+                              own <= 2 * others && others <= 2 * own;
             if (both) {
                 waited += others > own ? 2 * (others - own) : 0;
                 run_both(here + 2, no_limit, there + 2, no_limit);
@@ -175,7 +175,7 @@ private:
             }
             if (are_running() && meet(both)) return control_.end(status::found);
             if (distance_ < next_look) continue;
-            next_look = distance_ + tuning_.patience;
+            next_look = distance_ + tuning_.steps_between_checks;
             if (is_sparse()) return;  // one side, cell by cell, is faster
         }
     }
@@ -186,7 +186,7 @@ private:
             const tile_place p = by_tile_.common_cell(other_->by_tile_, colour() ^ back);
             if (p == 0) continue;
             has_met_ = true;
-            meeting_ = visited_.window().cell_at(p);
+            meeting_cell_ = visited_.window().cell_at(p);
             from_start_ = distance_ - back;
             from_goal_ = other_->distance_ - back;
             return true;
@@ -196,8 +196,8 @@ private:
 
     [[nodiscard]] SENDA_COLD std::vector<cell> path() const {
         if (!has_met_) return path_to(goal_, distance_);
-        std::vector<cell> path = path_to(meeting_, from_start_);
-        const std::vector<cell> back = other_->path_to(meeting_, from_goal_);
+        std::vector<cell> path = path_to(meeting_cell_, from_start_);
+        const std::vector<cell> back = other_->path_to(meeting_cell_, from_goal_);
         path.resize(path.size() + back.size() - 1);
         std::reverse_copy(back.begin(), back.end(), path.end() - static_cast<int>(back.size()));
         return path;
@@ -215,11 +215,11 @@ private:
     [[nodiscard]] SENDA_COLD bool hold() {
         held_ = true;
         if (!visited_.window().is_whole()) widen();
-        if (fits_ && !in_tiles_) {
+        if (applicable_ && !in_tiles_) {
             go_on(reached() + 1, no_limit);
-            if (fits_ && control_.running() && !in_tiles_) change_to_tiles();
+            if (applicable_ && control_.running() && !in_tiles_) change_to_tiles();
         }
-        return fits_ && control_.running() && in_tiles_;
+        return applicable_ && control_.running() && in_tiles_;
     }
 
     SENDA_NOINLINE void run_both(steps here, std::uint64_t work, steps there,
@@ -240,13 +240,14 @@ private:
     /// Whether both sides go on. Where one of them has seen all that it can reach, there is no
     /// path; where the other has no memory, this one goes on alone.
     [[nodiscard]] SENDA_NOINLINE bool go_on_both() {
-        if (!fits_ || !control_.running()) return false;
-        if (control_.is_watched() && !control_.may_wait()) return false;
+        if (!applicable_ || !control_.running()) return false;
+        if (control_.has_deadline_or_stop() && !control_.poll()) return false;
         if (other_->control_.status() == status::exhausted) control_.end(status::exhausted);
         return are_running();
     }
     [[nodiscard]] bool are_running() const noexcept {
-        return fits_ && control_.running() && other_->fits_ && other_->control_.running();
+        return applicable_ && control_.running() && other_->applicable_ &&
+               other_->control_.running();
     }
 
     /// Takes over what the other side has counted; where they met, its half of the path is kept.
@@ -267,7 +268,7 @@ private:
     std::unique_ptr<two_ended_bfs> other_;
     senda::statistics of_other_;
     bool has_met_ = false;
-    cell meeting_ = {};
+    cell meeting_cell_ = {};
     steps from_start_ = 0;  // to the meeting
     steps from_goal_ = 0;
     thread_team team_;

@@ -33,28 +33,29 @@ public:
           estimate_(f_),
           columns_(g.tiles().stride() - 1),
           rows_(g.tiles().tiles() / g.tiles().stride() - 2),
-          ask_at_(tuning.guided) {
+          ask_at_(tuning.astar_cells_first) {
         if (!control_.running()) return;
         const bool has_weight = o.weight >= 0 && o.weight != 1;
         const bool is_distance = h.goal == goal && h.scale == 1;
-        gave_up_ = !is_distance ? general_because::other_estimate
-                   : has_weight ? general_because::weighted_estimate
-                                : general_because::no_tiles;
-        fits_ = is_distance && !has_weight && visited_.prepare(start, tuning.nearby) &&
-                now_.grow() && next_.grow();
+        decline_reason_ = !is_distance ? fallback_reason::other_estimate
+                          : has_weight ? fallback_reason::weighted_estimate
+                                       : fallback_reason::no_tiles;
+        applicable_ = is_distance && !has_weight &&
+                      visited_.prepare(start, tuning.initial_columns) && now_.grow() &&
+                      next_.grow();
     }
 
     /// Why another search must answer.
-    [[nodiscard]] std::string_view gave_up() const noexcept { return gave_up_; }
+    [[nodiscard]] std::string_view decline_reason() const noexcept { return decline_reason_; }
 
     /// Searches to the end.
     void run() {
-        if (!fits_ || !control_.running()) return;
+        if (!applicable_ || !control_.running()) return;
         if (!make_ready(visited_.place(start_))) return;
         if (!bounds_.admits(f_)) return control_.end(status::cost_limit);
         (void)now_.push(start_);
-        while (fits_ && control_.running()) {
-            if (expanded_enough()) return search_in_layers();
+        while (applicable_ && control_.running()) {
+            if (should_switch_to_bfs()) return search_in_layers();
             expand_layer();
         }
         if (is_found()) visited_.make_ready(visited_.place(goal_) >> 10);
@@ -68,39 +69,39 @@ public:
 
 private:
     /// What a search in layers would look at next.
-    struct cells_ahead {
+    struct layer_cost_model {
         std::int64_t length;  ///< the longest paths that it looks for, or -1 for all
         std::uint64_t some;   ///< cells by which these may lead, and what their layers cost besides
-        std::uint64_t all;    ///< the same of all cells that are as near
+        std::uint64_t all;    ///< as `some`, of all cells that are as near
     };
 
     /// Whether a search in layers is worth it: if A* has taken a part of the time that layers take.
     /// Until then it may turn out to be faster, and after that it costs them little.
-    [[nodiscard]] SENDA_COLD bool expanded_enough() noexcept {
+    [[nodiscard]] SENDA_COLD bool should_switch_to_bfs() noexcept {
         if (ask_at_ != 0) return false;
         const std::uint64_t expanded = control_.expanded();
-        const cells_ahead ahead = look_ahead(f_);
-        const std::uint64_t part = is_far_too_low(f_) ? ahead.all / 16 : ahead.all / 7;
-        const std::uint64_t enough =
-            (ahead.length < 0 ? part : std::min(part, ahead.some)) / tuning_.rate;
+        const layer_cost_model ahead = look_ahead(f_);
+        const std::uint64_t part = is_estimate_useless(f_) ? ahead.all / 16 : ahead.all / 7;
+        const std::uint64_t enough = (ahead.length < 0 ? part : std::min(part, ahead.some)) /
+                                     tuning_.layer_cells_per_astar_cell;
         ask_at_ = std::max(enough, expanded + expanded / 8 + 1);
         return expanded >= enough;
     }
 
     /// Whether no path of a length is left, and the estimate is of little use: more are to follow.
-    [[nodiscard]] bool is_far_too_low(std::int64_t length) const noexcept {
+    [[nodiscard]] bool is_estimate_useless(std::int64_t length) const noexcept {
         return length >= estimate_ + estimate_ / 12 + 32;
     }
 
     /// The next cells where paths of a length are too short: fewer than all only if they are few.
-    [[nodiscard]] SENDA_COLD cells_ahead look_ahead(std::int64_t length) const noexcept {
-        const std::int64_t more = tuning_.longer + length / 32 + 2 * (length - estimate_);
+    [[nodiscard]] SENDA_COLD layer_cost_model look_ahead(std::int64_t length) const noexcept {
+        const std::int64_t more = tuning_.min_extra_length + length / 32 + 2 * (length - estimate_);
         const std::int64_t longer = length + (more & ~std::int64_t{1});
         const auto of_layers = static_cast<std::uint64_t>(longer) * 32;
         const std::uint64_t some = cells_within(longer, goal_) + of_layers;
         const std::uint64_t all = cells_within(2 * longer, start_) + of_layers;
-        const bool is_limited =
-            !is_far_too_low(length) && some * tuning_.part <= all && longer < infinite<steps>;
+        const bool is_limited = !is_estimate_useless(length) &&
+                                some * tuning_.ahead_divisor <= all && longer < infinite<steps>;
         return {is_limited ? longer : -1, some, all};
     }
 
@@ -114,7 +115,7 @@ private:
             length = look_ahead(length).length;
             restart({start_, goal_, length});
             go_on(length < 0 ? infinite<steps> : static_cast<steps>(length), no_limit);
-            const bool is_done = control_.running() ? !fits_ || length < 0
+            const bool is_done = control_.running() ? !applicable_ || length < 0
                                                     : control_.status() != status::exhausted ||
                                                           !visited_.has_left_out();
             if (is_done) break;
@@ -203,8 +204,8 @@ private:
     /// Loads the tiles around a cell, whose place that may change; false if there is no memory.
     [[nodiscard]] SENDA_NOINLINE bool make_ready(tile_place p) {
         visited_.make_ready(p >> 10);
-        fits_ = !visited_.is_at_edge() || visited_.widen();
-        return fits_;
+        applicable_ = !visited_.is_at_edge() || visited_.widen();
+        return applicable_;
     }
 
     void set_sizes(const tops& top) noexcept {
@@ -229,14 +230,14 @@ private:
                                     {down > 0 ? north : south, {at.x, at.y - y}}};
         const bool is_wide = across > along;
         const tops before = top;
-        meet(is_wide ? behind[1] : behind[0], top.next);
+        discover(is_wide ? behind[1] : behind[0], top.next);
         const neighbour aside = is_wide ? ahead[1] : ahead[0];
         if ((is_wide ? along : across) != 0) [[likely]] {
-            meet(aside, top.now);
+            discover(aside, top.now);
         } else {
-            meet(aside, top.next);
+            discover(aside, top.next);
         }
-        meet(is_wide ? behind[0] : behind[1], top.next);
+        discover(is_wide ? behind[0] : behind[1], top.next);
         const neighbour next = is_wide ? ahead[0] : ahead[1];
         const bool goes_on = visited_.is_unvisited(next.place);
         control_.count_generated(static_cast<std::uint64_t>(
@@ -251,7 +252,7 @@ private:
         cell at;
     };
     // Written in any case and kept if unvisited, without an unpredictable branch.
-    SENDA_ALWAYS_INLINE void meet(const neighbour& n, cell*& top) noexcept {
+    SENDA_ALWAYS_INLINE void discover(const neighbour& n, cell*& top) noexcept {
         *top = n.at;
         top += visited_.is_unvisited(n.place);
     }
@@ -287,7 +288,7 @@ private:
     std::size_t rows_;
     std::uint64_t ask_at_;    // expansions before the next question whether layers are better
     bool in_layers_ = false;  // the open cells were handed over
-    std::string_view gave_up_ = {};
+    std::string_view decline_reason_ = {};
 };
 
 /// The distance that `two_stack_astar` goes by.

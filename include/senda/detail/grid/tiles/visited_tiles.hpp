@@ -64,7 +64,8 @@ public:
     explicit tile_window(const tiled_cells& cells) noexcept
         : tile_window(cells, 0, columns_of(cells), 0, rows_of(cells)) {}
 
-    /// So many columns around a cell, and twice as many rows; fewer where the grid ends.
+    /// The window of `columns` columns around a cell, and twice as many rows; fewer where the grid
+    /// ends.
     [[nodiscard]] static tile_window around(const tiled_cells& cells, cell middle,
                                             std::uint32_t columns) noexcept {
         const std::uint32_t wide = std::min(columns, columns_of(cells));
@@ -271,7 +272,7 @@ public:
             prefer_huge_pages(states_.data(), tiles() * sizeof(tile_state), true);
         }
     }
-    /// Whether the search has come to so many tiles that huge pages are worth their price.
+    /// Whether the search has come to enough tiles for huge pages to pay.
     [[nodiscard]] bool is_large() const noexcept { return ready_.ready >= 512; }
 
     /// Whether the search is about to leave the window: it must not go on before `widen`.

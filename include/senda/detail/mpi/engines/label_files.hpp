@@ -7,7 +7,7 @@
 #include <senda/detail/mpi/ranks/path_label.hpp>
 #include <senda/detail/mpi/ranks/rank_failure.hpp>
 #include <senda/detail/mpi/ranks/rank_group.hpp>
-#include <senda/detail/storage/sealed_file.hpp>
+#include <senda/detail/storage/checksummed_file.hpp>
 #include <senda/graph/concepts.hpp>
 #include <senda/graph/edge.hpp>
 #include <senda/graph/hash.hpp>
@@ -78,7 +78,7 @@ public:
     /// Calls `take(node, label)` for the nodes that this rank is to read of a checkpoint.
     template <class Take>
     void read(std::size_t at, rank_failure& failure, Take&& take) {
-        files_.read(at + 1, failure, [&](sealed_reader& in, std::uint64_t nodes) {
+        files_.read(at + 1, failure, [&](checksummed_reader& in, std::uint64_t nodes) {
             if (!in.read(&so_far_, sizeof so_far_)) return false;
             std::vector<unsigned char> record(messages::packed_size);
             for (; nodes != 0; --nodes) {
@@ -108,7 +108,7 @@ public:
     template <class ForEach>
     [[nodiscard]] std::string write(const layer_files::counts& counts, const progress& now,
                                     const ForEach& for_each) {
-        const auto write = [&](sealed_writer& out, std::size_t, std::uint64_t& nodes) {
+        const auto write = [&](checksummed_writer& out, std::size_t, std::uint64_t& nodes) {
             bool good = out.write(&now, sizeof now);
             for_each([&](const Node& node, const label& how) {
                 if (!good) return;

@@ -125,10 +125,10 @@ class rank_astar {
     using messages = label_messages<Node, cost>;
     using files = label_files<Node, cost>;
     enum class state : unsigned char {
-        closed,    // expanded
-        open,      // to be expanded
-        left_out,  // beyond the limit on costs
-        barren     // leads to no goal, says the estimate
+        closed,  // expanded
+        open,    // to be expanded
+        pruned,  // beyond the limit on costs
+        barren   // leads to no goal, says the estimate
     };
     struct record {
         label how;
@@ -162,7 +162,7 @@ public:
               },
               this),
           files_(ranks_, checkpoints),
-          cap_(o.limits.cost.most<cost>()) {}
+          cost_limit_(o.limits.cost.most<cost>()) {}
 
     /// Searches to the end; throws what the graph, the goal or the estimate throws on this rank,
     /// once all know.
@@ -171,7 +171,7 @@ public:
         begin(start);
         while (agree()) {
             failure_.call([&] {
-                if (control_.may_wait()) expand_all();
+                if (control_.poll()) expand_all();
             });
             note_failure();
             exchange_.finish();
@@ -187,7 +187,7 @@ private:
             if (!control_.fits(nodes_.prepare(owners_.keys()))) return;
             for_each_start<Node>(graph_, start, [&](const Node& n) {
                 starts = combine(starts, owners_.hash(n));
-                if (owners_.owner(n) == own()) meet(Node(n), {Node(n), cost{0}, 0});
+                if (owners_.owner(n) == own()) discover(Node(n), {Node(n), cost{0}, 0});
             });
         });
         (void)have_same_starts(ranks_, starts, fits && control_.running(), failure_);
@@ -209,7 +209,7 @@ private:
             std::uint64_t sent = 0;
             failure_.call([&] {
                 files_.read(i, failure_, [&](const Node& node, const label& how) {
-                    if (exchange_.is_stopping() || !control_.may_work()) return;
+                    if (exchange_.is_stopping() || !control_.tick()) return;
                     if (!is_in(graph_, node)) return fail_as_foreign();
                     messages_.send(exchange_, owners_.owner(node), node, how);
                     if (++sent % at_once == 0) exchange_.poll();
@@ -258,22 +258,22 @@ private:
         is_checking_ = false;
     }
     void check(const Node& node, const label& how) {
-        const auto spot = nodes_.look_up(store::key_of(owners_.keys(), node), node);
-        if (spot.id == store::none || how.g < nodes_.record(spot.id).how.g) fail_as_foreign();
+        const auto slot = nodes_.look_up(store::key_of(owners_.keys(), node), node);
+        if (slot.id == store::none || how.g < nodes_.record(slot.id).how.g) fail_as_foreign();
     }
     void read(Node&& node, label&& how) {
         const state now = (how.steps & files::is_closed) != 0 ? state::closed : state::open;
         how.steps &= ~files::is_closed;
         if (is_sample(++read_) && !is_led_to<types>(graph_, node, how)) return fail_as_foreign();
         const auto key = store::key_of(owners_.keys(), node);
-        const auto spot = nodes_.look_up(key, node);
-        if (spot.id != store::none) {
-            nodes_.record(spot.id).how = std::move(how);
-            nodes_.record(spot.id).now = now;
+        const auto slot = nodes_.look_up(key, node);
+        if (slot.id != store::none) {
+            nodes_.record(slot.id).how = std::move(how);
+            nodes_.record(slot.id).now = now;
             return;
         }
         const bool is_goal = goal_(graph_, node);
-        (void)control_.fits(nodes_.add(spot, key, std::move(node),
+        (void)control_.fits(nodes_.add(slot, key, std::move(node),
                                        record{std::move(how), now, is_goal, true}) != store::none);
     }
 
@@ -347,28 +347,28 @@ private:
                                [&](Node&& node, label&& how) {
                                    if (is_checking_) return check(node, how);
                                    if (is_reading_) return read(std::move(node), std::move(how));
-                                   meet(std::move(node), std::move(how));
+                                   discover(std::move(node), std::move(how));
                                });
         });
         note_failure();
     }
 
     /// A path to a node of this rank.
-    void meet(Node&& node, label&& how) {
+    void discover(Node&& node, label&& how) {
         if (!control_.running()) return;
         const auto key = store::key_of(owners_.keys(), node);
-        const auto spot = nodes_.look_up(key, node);
-        if (spot.id == store::none) {
+        const auto slot = nodes_.look_up(key, node);
+        if (slot.id == store::none) {
             const bool is_goal = goal_(graph_, node);
-            const id added = nodes_.add(spot, key, std::move(node),
+            const id added = nodes_.add(slot, key, std::move(node),
                                         record{std::move(how), state::open, is_goal, false});
             if (control_.fits(added != store::none)) place(added, state::open);
             return;
         }
-        record& r = nodes_.record(spot.id);
+        record& r = nodes_.record(slot.id);
         const auto order = how.compare(r.how);
         if (order > 0) return;
-        if (files_.is_used()) before_.note(spot.id, r);
+        if (files_.is_used()) before_.note(slot.id, r);
         if (order == 0) {
             if (r.how.choose_parent(graph_, owners_, std::move(how))) r.is_written = false;
             return;
@@ -378,7 +378,7 @@ private:
         r.is_written = false;
         if (!is_cheaper) return;
         control_.count_reopened(r.now == state::closed ? 1 : 0);
-        place(spot.id, state::open);
+        place(slot.id, state::open);
     }
 
     /// Opens a node by the cost of its path, or leaves it out; or keeps it closed.
@@ -387,10 +387,10 @@ private:
         const Node& node = nodes_.node(at);
         const cost g = r.how.g;
         const cost h = as_estimate<cost>(estimate_(node));
-        const cost f = path_bound(g, h, cap_);
+        const cost f = path_bound(g, h, cost_limit_);
         r.now = now;
-        if (f > cap_) {
-            if (now != state::closed) r.now = h == infinite<cost> ? state::barren : state::left_out;
+        if (f > cost_limit_) {
+            if (now != state::closed) r.now = h == infinite<cost> ? state::barren : state::pruned;
             return;
         }
         if (r.is_goal) goals_.meet(owners_.hash(node), node, g);
@@ -449,8 +449,8 @@ private:
     void agree_on_limit() {
         std::uint64_t least = no_cost;
         failure_.call([&] {
-            least = least_left_out(nodes_, estimate_, cap_,
-                                   [](const record& r) { return r.now == state::left_out; });
+            least = least_pruned(nodes_, estimate_, cost_limit_,
+                                 [](const record& r) { return r.now == state::pruned; });
         });
         note_failure();
         least = ranks_.least(least);
@@ -507,7 +507,7 @@ private:
     bool is_reading_ = false;
     bool is_checking_ = false;  // what was read
     std::size_t read_ = 0;      // nodes of this rank
-    cost cap_;
+    cost cost_limit_;
     round_range<cost> range_;
     cost deepest_{0};  // of what has the smallest f here
     cost lower_bound_{0};

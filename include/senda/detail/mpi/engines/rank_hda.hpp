@@ -89,10 +89,10 @@ class rank_hda {
     using label = path_label<Node, cost>;
     using messages = label_messages<Node, cost>;
     enum class state : unsigned char {
-        closed,    // expanded
-        open,      // to be expanded
-        left_out,  // beyond the limit on costs
-        aside      // leads to no goal, or to none that is better
+        closed,  // expanded
+        open,    // to be expanded
+        pruned,  // beyond the limit on costs
+        aside    // leads to no goal, or to none that is better
     };
     struct record {
         label how;
@@ -143,7 +143,7 @@ public:
             const bool is_known = failure_.call([&] {
                 for_each_start<Node>(graph_, start, [&](const Node& n) {
                     starts = combine(starts, owners_.hash(n));
-                    if (owners_.owner(n) == own()) meet(Node(n), {Node(n), {}, 0});
+                    if (owners_.owner(n) == own()) discover(Node(n), {Node(n), {}, 0});
                 });
             });
             if (have_same_starts(ranks_, starts, is_known, failure_)) work();
@@ -175,7 +175,7 @@ private:
             if (is_busy) continue;
             if (rest_.is_reached(exchange_.sent(), exchange_.received(), exchange_.is_stopping()))
                 break;
-            (void)control_.may_wait();
+            (void)control_.poll();
         }
         exchange_.finish();
     }
@@ -208,7 +208,7 @@ private:
             if (same_node(graph_, to, how.parent)) return;
             const std::size_t owner = owners_.owner(to);
             if (owner == own()) {
-                meet(Node(to), how.after_flat(node, step));
+                discover(Node(to), how.after_flat(node, step));
             } else {
                 messages_.send(exchange_, owner, to, how.after_flat(node, step));
             }
@@ -237,7 +237,7 @@ private:
         failure_.call([&] {
             messages::for_each(
                 records, bytes, nodes_, owners_.keys(),
-                [&](Node&& node, label&& how) { meet(std::move(node), std::move(how)); });
+                [&](Node&& node, label&& how) { discover(std::move(node), std::move(how)); });
         });
         note_failure();
     }
@@ -249,28 +249,28 @@ private:
     }
 
     /// A path to a node of this rank.
-    void meet(Node&& node, label&& how) {
+    void discover(Node&& node, label&& how) {
         if (how.steps == tells_goal) return lower(how.g);
         if (!control_.running() || exchange_.is_stopping()) return lose(node, how.g);
         const auto key = store::key_of(owners_.keys(), node);
-        const auto spot = nodes_.look_up(key, node);
-        if (spot.id == store::none) {
+        const auto slot = nodes_.look_up(key, node);
+        if (slot.id == store::none) {
             const cost h = as_estimate<cost>(estimate_(node));
             const cost f = path_bound(how.g, h, limit_);
             if (is_useless(f)) return;
             const bool is_goal = goal_(graph_, node);
-            const id added = nodes_.add(spot, key, std::move(node),
+            const id added = nodes_.add(slot, key, std::move(node),
                                         record{std::move(how), state::aside, is_goal});
             if (!control_.fits(added != store::none)) return lose(f);
             return place(added, f, h);
         }
-        record& r = nodes_.record(spot.id);
+        record& r = nodes_.record(slot.id);
         const auto order = how.compare(r.how);
         if (order > 0) return;
         if (order == 0) return (void)r.how.choose_parent(graph_, owners_, std::move(how));
         r.how = std::move(how);
         const cost h = as_estimate<cost>(estimate_(node));
-        place(spot.id, path_bound(r.how.g, h, limit_), h);
+        place(slot.id, path_bound(r.how.g, h, limit_), h);
     }
 
     /// Whether what a node leads to costs more than a goal that is known.
@@ -282,7 +282,7 @@ private:
         const Node& node = nodes_.node(at);
         const bool was_expanded = r.now == state::closed;
         r.now = state::aside;
-        if (f > limit_ && h != infinite<cost>) r.now = state::left_out;
+        if (f > limit_ && h != infinite<cost>) r.now = state::pruned;
         if (f > limit_ || is_useless(f)) return;
         control_.count_reopened(was_expanded ? 1 : 0);
         r.now = state::open;
@@ -337,8 +337,8 @@ private:
     void agree_on_limit() {
         std::uint64_t least = no_cost;
         failure_.call([&] {
-            least = least_left_out(nodes_, estimate_, limit_,
-                                   [](const record& r) { return r.now == state::left_out; });
+            least = least_pruned(nodes_, estimate_, limit_,
+                                 [](const record& r) { return r.now == state::pruned; });
         });
         note_failure();
         least = ranks_.least(least);

@@ -59,8 +59,8 @@ private:
     double told_at_ = now_in_seconds();
 };
 
-/// Keeps so many nodes that come first, by a number of theirs and then by their packed bytes: an
-/// order that knows nothing of ranks and of time.
+/// Keeps the nodes that come first, by a number of theirs and then by their packed bytes: an order
+/// that knows nothing of ranks and of time.
 class first_nodes {
     using numbered = std::pair<std::uint64_t, std::vector<unsigned char>>;
 
@@ -120,7 +120,7 @@ private:
 ///   `prepare()`                   which makes room for the first, false without room,
 ///   `keep(node)`                  for a start,
 ///   `take(records, bytes)`        for what others met,
-///   `for_each_part(f)`            which calls `f(rank_nodes&)` for each list of its nodes,
+///   `for_each_shard(f)`            which calls `f(rank_nodes&)` for each list of its nodes,
 ///   `expand()` and `finish()`     which send what a layer leads to, and end the exchange.
 ///
 /// What was sent is taken in even when the search is stopped, if there are checkpoints: the nodes
@@ -157,8 +157,8 @@ public:
         return result();
     }
 
-    /// The same, for what is in the layers: `Result` is a `survey_result` of ranks, which names at
-    /// most so many of the farthest nodes.
+    /// Searches to the end and says what is in the layers. `Result` is a `survey_result` of ranks,
+    /// which names a limited number of the farthest nodes.
     template <class Result, class Start>
     [[nodiscard]] Result survey(const Start& start, std::size_t max_farthest,
                                 const mpi::layer_observer& observer) {
@@ -192,7 +192,7 @@ protected:
               },
               this),
           files_(ranks_, checkpoints),
-          cap_(o.limits.cost.most<steps>()),
+          cost_limit_(o.limits.cost.most<steps>()),
           forgets_(may_forget && !files_.is_used()) {}
     ~rank_layers() = default;
 
@@ -236,7 +236,7 @@ protected:
     /// Some of what was sent has no room: it is kept in the file of a last checkpoint.
     SENDA_COLD void spill(const unsigned char* records, std::size_t bytes) {
         if (!files_.is_used() || is_reading_ || is_last_) return;
-        files_.spill(last_layer(), [&](sealed_writer& out, std::uint64_t& states) {
+        files_.spill(last_layer(), [&](checksummed_writer& out, std::uint64_t& states) {
             mpi::bytes packed;
             bool good = true;
             for_each_sent(records, bytes, [&](const Node& n) {
@@ -285,12 +285,12 @@ private:
     /// How many nodes there are in the layer that is being made.
     [[nodiscard]] std::size_t fresh() {
         std::size_t all = 0;
-        self().for_each_part([&](const nodes& part) { all += part.fresh(); });
+        self().for_each_shard([&](const nodes& shard) { all += shard.fresh(); });
         return all;
     }
     template <class Take>
     void for_each_node(std::size_t layer, Take&& take_node) {
-        self().for_each_part([&](const nodes& part) { part.for_each(layer, take_node); });
+        self().for_each_shard([&](const nodes& shard) { shard.for_each(layer, take_node); });
     }
 
     template <class Start>
@@ -310,8 +310,8 @@ private:
     }
     void begin_layer() {
         ++depth_;
-        self().for_each_part([&](nodes& part) { part.begin_layer(forgets_); });
-        is_last_ = depth_ == cap_;
+        self().for_each_shard([&](nodes& shard) { shard.begin_layer(forgets_); });
+        is_last_ = depth_ == cost_limit_;
     }
 
     /// Whatever stopped it: what it did is not lost.
@@ -332,7 +332,7 @@ private:
     template <class Work>
     void do_phase(Work&& work) {
         failure_.call([&] {
-            if (control_.may_wait()) work();  // one that owns nothing here may be asked to stop
+            if (control_.poll()) work();  // one that owns nothing here may be asked to stop
         });
         note_failure();
         self().finish();
@@ -380,10 +380,10 @@ private:
         do_phase([&] { files_.read(layer, failure_, sender()); });
         return all_run();
     }
-    /// The same of those that are expanded, which come before the others of their layer.
+    /// Takes in the nodes that are expanded, which come before the others of their layer.
     [[nodiscard]] bool read_expanded() {
         do_phase([&] { files_.read_expanded(failure_, sender()); });
-        self().for_each_part([](nodes& part) { part.note_expanded(); });
+        self().for_each_shard([](nodes& shard) { shard.note_expanded(); });
         return all_run();
     }
     /// All layers in files are there: goes on in the last one if it was written inside it, with
@@ -397,14 +397,14 @@ private:
             files_.note_begun(ranks_.sum(std::uint64_t{fresh()}));
             inside_before_ = files_.inside();
         }
-        self().for_each_part([](nodes& part) { part.note_written(); });
+        self().for_each_shard([](nodes& shard) { shard.note_written(); });
         is_reading_ = false;
         return true;
     }
 
     /// Sends nodes in a file to their owners, as if they had been met.
     [[nodiscard]] auto sender() {
-        return [this](sealed_reader& in, std::uint64_t states) {
+        return [this](checksummed_reader& in, std::uint64_t states) {
             mpi::bytes packed;
             std::vector<unsigned char> record(is_bytes ? sizeof(Node) : 0);
             for (; states != 0 && !exchange_.is_stopping(); --states) {
@@ -445,7 +445,7 @@ private:
                     graph_, n, [&](const Node& to, auto, auto&&) { send(to, n, packed); });
             };
             if (is_in_file(depth_ + 1)) return for_each_node(depth, check);
-            self().for_each_part([&](const nodes& part) { part.for_each_expanded(check); });
+            self().for_each_shard([&](const nodes& shard) { shard.for_each_expanded(check); });
         });
         note_failure();
         exchange_.finish();
@@ -463,19 +463,21 @@ private:
                                      " is not what this graph leads to: "));
     }
 
-    [[nodiscard]] static bool write_node(sealed_writer& out, const Node& n, mpi::bytes& packed) {
+    [[nodiscard]] static bool write_node(checksummed_writer& out, const Node& n,
+                                         mpi::bytes& packed) {
         packed.clear();
         pack(n, packed);
         return (is_bytes || out.write_number(packed.size())) &&
                out.write(packed.data(), packed.size());
     }
-    /// Writes what `for_each(part, take)` hands over of each part.
+    /// Writes what `for_each(shard, take)` hands over of each part.
     template <class ForEach>
-    [[nodiscard]] bool write_nodes(sealed_writer& out, std::uint64_t& states, ForEach&& for_each) {
+    [[nodiscard]] bool write_nodes(checksummed_writer& out, std::uint64_t& states,
+                                   ForEach&& for_each) {
         mpi::bytes packed;
         bool good = true;
-        self().for_each_part([&](const nodes& part) {
-            for_each(part, [&](const Node& n) {
+        self().for_each_shard([&](const nodes& shard) {
+            for_each(shard, [&](const Node& n) {
                 ++states;
                 good = good && write_node(out, n, packed);
             });
@@ -483,9 +485,9 @@ private:
         return good;
     }
     [[nodiscard]] auto layer_writer() {
-        return [this](sealed_writer& out, std::size_t layer, std::uint64_t& states) {
-            return write_nodes(out, states, [layer](const nodes& part, auto&& take_node) {
-                part.for_each_unwritten(layer, take_node);
+        return [this](checksummed_writer& out, std::size_t layer, std::uint64_t& states) {
+            return write_nodes(out, states, [layer](const nodes& shard, auto&& take_node) {
+                shard.for_each_unwritten(layer, take_node);
             });
         };
     }
@@ -504,15 +506,15 @@ private:
         note_written(files_.write_inside(
             static_cast<std::size_t>(depth_) + 1, all_did(done_, files_done_),
             all_did(here, inside_before_), layer_writer(),
-            [this](sealed_writer& out, std::uint64_t& states) {
-                return write_nodes(out, states, [](const nodes& part, auto&& take_node) {
-                    part.for_each_expanded_unwritten(take_node);
+            [this](checksummed_writer& out, std::uint64_t& states) {
+                return write_nodes(out, states, [](const nodes& shard, auto&& take_node) {
+                    shard.for_each_expanded_unwritten(take_node);
                 });
             }));
     }
     void note_written(std::string what_went_wrong) {
         message_ = std::move(what_went_wrong);
-        if (message_.empty()) self().for_each_part([](nodes& part) { part.note_written(); });
+        if (message_.empty()) self().for_each_shard([](nodes& shard) { shard.note_written(); });
     }
     /// What all ranks did in this run and before.
     [[nodiscard]] layer_files::counts all_did(const layer_files::counts& own_counts,
@@ -532,10 +534,10 @@ private:
         enum : std::size_t { made, found, due, expanded, left, ended };
         std::array<std::uint64_t, ended + status_count> all{};
         const bool is_expanding = depth_ >= 0 && !is_in_file(depth_ + 1);
-        self().for_each_part([&](const nodes& part) {
-            all[made] += part.fresh();
-            all[expanded] += is_expanding ? part.next() - part.first() : 0;
-            all[left] += is_expanding ? part.end() - part.next() : 0;
+        self().for_each_shard([&](const nodes& shard) {
+            all[made] += shard.fresh();
+            all[expanded] += is_expanding ? shard.next() - shard.first() : 0;
+            all[left] += is_expanding ? shard.end() - shard.next() : 0;
         });
         all[found] = goals_.is_there() ? 1 : 0;
         all[due] = files_.is_due() ? 1 : 0;
@@ -679,7 +681,7 @@ protected:
     rank_exchange exchange_;
     rank_failure failure_;
     layer_files files_;
-    steps cap_;
+    steps cost_limit_;
     steps depth_ = -1;  // of the layer that is expanded
     least_node goals_;
     bool is_last_ = false;

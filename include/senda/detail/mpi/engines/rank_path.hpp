@@ -107,8 +107,8 @@ private:
 
 /// The least f, as `ordered`, of the nodes of which `is_left_out(record)`; `no_cost` if of none.
 template <Cost C, class Store, class H, class IsLeftOut>
-[[nodiscard]] std::uint64_t least_left_out(const Store& nodes, H& estimate, C limit,
-                                           const IsLeftOut& is_left_out) {
+[[nodiscard]] std::uint64_t least_pruned(const Store& nodes, H& estimate, C limit,
+                                         const IsLeftOut& is_left_out) {
     std::uint64_t least = no_cost;
     for (std::size_t i = 0; i < nodes.size(); ++i) {
         if (!is_left_out(nodes.record(i))) continue;

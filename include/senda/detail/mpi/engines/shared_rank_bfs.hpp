@@ -7,7 +7,7 @@
 #include <senda/detail/mpi/ranks/node_records.hpp>
 #include <senda/detail/mpi/ranks/rank_group.hpp>
 #include <senda/detail/mpi/ranks/rank_nodes.hpp>
-#include <senda/detail/storage/part_server.hpp>
+#include <senda/detail/storage/shard_scheduler.hpp>
 #include <senda/detail/storage/system_thread.hpp>
 #include <senda/graph/concepts.hpp>
 #include <senda/language/extensions.hpp>
@@ -52,7 +52,7 @@ private:
         if (!intern(std::move(n))) control_.end(status::memory_limit);
     }
     template <class Function>
-    void for_each_part(Function&& function) {
+    void for_each_shard(Function&& function) {
         function(nodes_);
     }
 
@@ -61,9 +61,9 @@ private:
         mpi::bytes packed;
         const std::size_t end = nodes_.end();
         for (std::size_t next = nodes_.next(); next != end && !this->is_interrupted();) {
-            if (is_last_ && !control_.may_wait()) break;  // its expansions are not counted
+            if (is_last_ && !control_.poll()) break;  // its expansions are not counted
             const std::uint64_t allowed =
-                control_.may_expand_many(std::min<std::uint64_t>(end - next, between_polls));
+                control_.request_expansions(std::min<std::uint64_t>(end - next, between_polls));
             if (allowed == 0) break;
             for (const std::size_t until = next + static_cast<std::size_t>(allowed); next != until;
                  ++next) {
@@ -143,7 +143,7 @@ public:
     void clear() noexcept { bytes_.clear(); }
     void release() noexcept { bytes_.release(); }
 
-    /// Appends so many bytes; false if there is no room.
+    /// Appends `size` bytes; false if there is no room.
     [[nodiscard]] bool put(const void* data, std::size_t size) {
         const std::size_t used = bytes_.size();
         while (bytes_.capacity() - used < size) {
@@ -153,7 +153,7 @@ public:
         bytes_.set_size(used + size);
         return true;
     }
-    /// The same, with the size ahead.
+    /// Appends bytes with their size ahead of them.
     [[nodiscard]] bool put_sized(const void* data, std::size_t size) {
         const std::uint64_t prefix = size;
         return put(&prefix, sizeof prefix) && put(data, size);
@@ -163,41 +163,41 @@ private:
     buffer<unsigned char> bytes_;
 };
 
-/// Which part of its rank a node is in: ranks use the upper half of the lower bits of a hash,
+/// Which shard of its rank a node is in: ranks use the upper half of the lower bits of a hash,
 /// tables the upper ones.
 template <class G, class Node>
-class part_keys {
+class shard_keys {
     using owners = node_owner<G, Node>;
 
 public:
-    part_keys(const owners& of, std::size_t parts) noexcept : owners_(&of), parts_(parts) {}
+    shard_keys(const owners& of, std::size_t shards) noexcept : owners_(&of), shards_(shards) {}
 
     [[nodiscard]] const G& keys() const noexcept { return owners_->keys(); }
     /// By the order of a node, as its rank is.
-    [[nodiscard]] std::size_t part(std::uint64_t order) const noexcept {
-        return static_cast<std::size_t>(order % parts_);
+    [[nodiscard]] std::size_t shard(std::uint64_t order) const noexcept {
+        return static_cast<std::size_t>(order % shards_);
     }
 
 private:
     const owners* owners_;
-    std::size_t parts_;
+    std::size_t shards_;
 };
 
-/// The same of nodes with numbers: what a rank has is dealt out once more.
+/// Which shard of its rank a node with a number is in: what a rank has is dealt out once more.
 template <class G, class Node>
     requires IndexedGraph<G, Node>
-class part_keys<G, Node> {
+class shard_keys<G, Node> {
     using owners = node_owner<G, Node>;
 
 public:
-    part_keys(const owners& of, std::size_t parts) noexcept : owners_(&of), numbers_(parts) {}
+    shard_keys(const owners& of, std::size_t shards) noexcept : owners_(&of), numbers_(shards) {}
 
-    [[nodiscard]] const part_keys& keys() const noexcept { return *this; }
-    [[nodiscard]] std::size_t part(std::uint64_t order) const noexcept {
+    [[nodiscard]] const shard_keys& keys() const noexcept { return *this; }
+    [[nodiscard]] std::size_t shard(std::uint64_t order) const noexcept {
         return numbers_.owner(owners_->index_of_order(order));
     }
 
-    // Among the nodes of their part.
+    // Among the nodes of their shard.
     [[nodiscard]] std::size_t index(const Node& n) const {
         return numbers_.index(owners_->index(n));
     }
@@ -211,22 +211,22 @@ private:
 
 /// Some of the nodes of a rank, and what they led to in a round; what two threads write is apart.
 template <class G, class Node>
-struct alignas(64) rank_part {
-    rank_part(memory_budget& whole, std::size_t count) : budget(whole, 4096), nodes(budget) {
-        boxes.reserve(count);
-        for (std::size_t i = 0; i < count; ++i) boxes.emplace_back(budget);
+struct alignas(64) rank_shard {
+    rank_shard(memory_budget& whole, std::size_t count) : budget(whole, 4096), nodes(budget) {
+        outboxes.reserve(count);
+        for (std::size_t i = 0; i < count; ++i) outboxes.emplace_back(budget);
     }
 
     memory_budget budget;
     rank_nodes<G, Node> nodes;
-    std::vector<record_box> boxes;  // to each part of this rank, then to each rank
-    std::size_t round_end = 0;      // of the nodes that are expanded
-    std::uint64_t expanded = 0;     // in the round, as is all that follows
+    std::vector<record_box> outboxes;  // to each shard of this rank, then to each rank
+    std::size_t round_end = 0;         // of the nodes that are expanded
+    std::uint64_t expanded = 0;        // in the round, as is all that follows
     std::uint64_t generated = 0;
     least_node goals;
     bool is_full = false;
-    bool is_beyond = false;
-    bool is_overdue = false;
+    bool is_over_limit = false;
+    bool must_stop = false;
 };
 
 /// Whether a rank may have threads beside the one that calls MPI.
@@ -236,10 +236,10 @@ struct alignas(64) rank_part {
     return level >= MPI_THREAD_FUNNELED;
 }
 
-/// The nodes of a rank are in parts. A layer is done in rounds: each part expands some of its nodes
-/// into a box for each part and each other rank; the calling thread, which alone calls MPI, sends
-/// these and gathers what comes; then each part takes in what is for it. A thread that is free
-/// serves the next part. What comes is dealt out to the parts in the next round.
+/// The nodes of a rank are in shards. A layer is done in rounds: each shard expands some of its
+/// nodes into a box for each shard and each other rank; the calling thread, which alone calls MPI,
+/// sends these and gathers what comes; then each shard takes in what is for it. A thread that is
+/// free serves the next shard. What comes is dealt out to the shards in the next round.
 template <class G, class Node, class Goal>
 class shared_rank_bfs : public rank_layers<shared_rank_bfs<G, Node, Goal>, G, Node, Goal> {
     using base = rank_layers<shared_rank_bfs, G, Node, Goal>;
@@ -247,10 +247,10 @@ class shared_rank_bfs : public rank_layers<shared_rank_bfs<G, Node, Goal>, G, No
     using base::control_, base::exchange_, base::failure_, base::goal_, base::goals_,
         base::is_last_, base::owners_;
     using typename base::graph, typename base::nodes, typename base::step, typename base::types;
-    using part = rank_part<graph, Node>;
+    using shard = rank_shard<graph, Node>;
 
-    static constexpr unsigned parts = 32;
-    static constexpr std::size_t least = 256;    // nodes of a part in a round: more the more nodes
+    static constexpr unsigned shards = 32;
+    static constexpr std::size_t least = 256;    // nodes of a shard in a round: more the more nodes
     static constexpr std::size_t most = 4'096;   // are known, so that its look-ups are near
     static constexpr std::uint64_t worth = 512;  // nodes that are offered to other threads
     static constexpr std::uint64_t interval = 64;                     // expansions between looks
@@ -261,7 +261,7 @@ public:
                     const mpi::checkpoints& checkpoints)
         : base(comm, g, goal, o, checkpoints),
           shared_graph_(g),
-          keys_(owners_, parts),
+          keys_(owners_, shards),
           inbox_(control_.budget()),
           threads_(o.threads) {}
 
@@ -269,39 +269,39 @@ private:
     [[nodiscard]] bool prepare() {
         server_.start(threads_);
         control_.note_threads(server_.size());
-        const auto boxes = parts + static_cast<std::size_t>(this->ranks_.size());
-        if (!control_.budget().take(parts * (sizeof(part) + boxes * sizeof(record_box))))
+        const auto outboxes = shards + static_cast<std::size_t>(this->ranks_.size());
+        if (!control_.budget().take(shards * (sizeof(shard) + outboxes * sizeof(record_box))))
             return false;
-        for (unsigned p = 0; p < parts; ++p) {
-            if (!parts_.emplace_back(control_.budget(), boxes).nodes.prepare(keys_.keys()))
+        for (unsigned p = 0; p < shards; ++p) {
+            if (!shards_.emplace_back(control_.budget(), outboxes).nodes.prepare(keys_.keys()))
                 return false;
         }
         return true;
     }
 
     void keep(Node&& n) {
-        part& own = parts_[keys_.part(owners_.order(n))];
+        shard& own = shards_[keys_.shard(owners_.order(n))];
         (void)control_.fits(own.nodes.intern(keys_.keys(), std::move(n), meeting(own)));
         goals_.meet(own.goals);
     }
     template <class Function>
-    void for_each_part(Function&& function) {
-        for (part& own : parts_) function(own.nodes);
+    void for_each_shard(Function&& function) {
+        for (shard& own : shards_) function(own.nodes);
     }
 
     void expand() {
         while (!this->is_interrupted() && control_.running()) {
             const std::uint64_t wanted = plan();
             if (wanted == 0) return;
-            const std::uint64_t allowed = control_.could_expand_together(wanted);
+            const std::uint64_t allowed = control_.peek_expansion_batch(wanted);
             if (allowed == 0) return control_.end_by_limit();
-            if (allowed < wanted) cut(allowed);
-            share<&shared_rank_bfs::expand_part>(allowed);
+            if (allowed < wanted) limit_round(allowed);
+            share<&shared_rank_bfs::expand_shard>(allowed);
             inbox_.clear();
             blocks_.clear();
             send_boxes();
             exchange_.poll();
-            share<&shared_rank_bfs::take_in>(allowed);
+            share<&shared_rank_bfs::receive>(allowed);
             end_round();
             this->note_progress();
         }
@@ -310,8 +310,8 @@ private:
     void finish() {
         exchange_.finish();
         if (!this->is_dropping()) settle();
-        for (part& own : parts_) {
-            for (record_box& box : own.boxes) box.clear();
+        for (shard& own : shards_) {
+            for (record_box& box : own.outboxes) box.clear();
         }
         inbox_.clear();
         blocks_.clear();
@@ -320,18 +320,18 @@ private:
     /// Begins a round: how many nodes there are to expand.
     [[nodiscard]] std::uint64_t plan() noexcept {
         std::size_t known = 0;
-        for (const part& own : parts_) known += own.nodes.size();
+        for (const shard& own : shards_) known += own.nodes.size();
         // At the limit on costs one that leads to a new node is enough.
-        const std::size_t each = is_last_ ? 16 : std::clamp(known / parts / 16, least, most);
+        const std::size_t each = is_last_ ? 16 : std::clamp(known / shards / 16, least, most);
         std::uint64_t all = 0;
-        for (part& own : parts_) {
+        for (shard& own : shards_) {
             own.round_end = std::min(own.nodes.end(), own.nodes.next() + each);
             all += own.round_end - own.nodes.next();
         }
         return all;
     }
-    void cut(std::uint64_t allowed) noexcept {
-        for (part& own : parts_) {
+    void limit_round(std::uint64_t allowed) noexcept {
+        for (shard& own : shards_) {
             const std::size_t next = own.nodes.next();
             const std::uint64_t now = std::min<std::uint64_t>(own.round_end - next, allowed);
             own.round_end = next + static_cast<std::size_t>(now);
@@ -341,20 +341,20 @@ private:
 
     template <void (shared_rank_bfs::*Work)(unsigned)>
     void share(std::uint64_t count) {
-        server_.serve_all([](void* s, unsigned p) { (static_cast<shared_rank_bfs*>(s)->*Work)(p); },
-                          this, count < worth);
+        server_.run_all([](void* s, unsigned p) { (static_cast<shared_rank_bfs*>(s)->*Work)(p); },
+                        this, count < worth);
     }
 
-    void expand_part(unsigned p) {
+    void expand_shard(unsigned p) {
         deal_out(p);
-        part& own = parts_[p];
-        const bool is_watched = control_.is_watched();
+        shard& own = shards_[p];
+        const bool has_deadline_or_stop = control_.has_deadline_or_stop();
         const std::size_t first = own.nodes.next();
         std::size_t next = first;
         mpi::bytes packed;
         for (; next != own.round_end && !own.is_full; ++next) {
-            if (is_watched && (next - first) % interval == 0 && control_.is_overdue()) {
-                own.is_overdue = true;
+            if (has_deadline_or_stop && (next - first) % interval == 0 && control_.must_stop()) {
+                own.must_stop = true;
                 break;
             }
             const auto& node = own.nodes.pinned(next);
@@ -366,14 +366,15 @@ private:
                 }
                 const std::uint64_t order = owners_.order(to);
                 const std::size_t rank = owners_.of_order(order);
-                record_box& box = own.boxes[rank == this->own() ? keys_.part(order) : parts + rank];
+                record_box& box =
+                    own.outboxes[rank == this->own() ? keys_.shard(order) : shards + rank];
                 put(own, box, to, node, packed);
             });
         }
         own.nodes.advance_to(next);
         own.expanded = next - first;
     }
-    void put(part& own, record_box& box, const Node& to, [[maybe_unused]] const Node& from,
+    void put(shard& own, record_box& box, const Node& to, [[maybe_unused]] const Node& from,
              [[maybe_unused]] mpi::bytes& packed) {
         if constexpr (base::knows_before) {
             const step one{to, from};
@@ -386,7 +387,7 @@ private:
             put_record(own, box, packed.data(), packed.size());
         }
     }
-    void put_record(part& own, record_box& box, const unsigned char* record, std::size_t size) {
+    void put_record(shard& own, record_box& box, const unsigned char* record, std::size_t size) {
         const bool fits = base::is_bytes ? box.put(record, size) : box.put_sized(record, size);
         if (fits) [[likely]]
             return;
@@ -413,9 +414,9 @@ private:
 
     /// Sends what is for other ranks.
     void send_boxes() {
-        for (part& own : parts_) {
-            for (std::size_t to = 0; parts + to < own.boxes.size(); ++to) {
-                record_box& box = own.boxes[parts + to];
+        for (shard& own : shards_) {
+            for (std::size_t to = 0; shards + to < own.outboxes.size(); ++to) {
+                record_box& box = own.outboxes[shards + to];
                 if constexpr (base::is_bytes) {
                     exchange_.template put_all<base::step_size>(to, box.data(), box.size());
                 } else {
@@ -435,7 +436,7 @@ private:
         failure_.call([&] {
             if (this->is_checking_) {
                 this->for_each_sent(records, bytes, [&](Node&& n) {
-                    part& own = parts_[keys_.part(owners_.order(n))];
+                    shard& own = shards_[keys_.shard(owners_.order(n))];
                     this->check_sent(n, own.nodes.has_met(keys_.keys(), n));
                 });
                 return;
@@ -457,46 +458,47 @@ private:
             share<&shared_rank_bfs::deal_out>(count);
             inbox_.clear();
             blocks_.clear();
-            share<&shared_rank_bfs::take_in>(count);
+            share<&shared_rank_bfs::receive>(count);
             end_round();
         });
         this->note_failure();
     }
 
-    /// Puts some of what was gathered into the boxes of a part.
+    /// Puts some of what was gathered into the boxes of a shard.
     void deal_out(unsigned p) {
-        part& own = parts_[p];
-        for (std::size_t i = p; i < blocks_.size(); i += parts) {
+        shard& own = shards_[p];
+        for (std::size_t i = p; i < blocks_.size(); i += shards) {
             const std::size_t first = i == 0 ? 0 : blocks_[i - 1];
             const unsigned char* const records = inbox_.data() + first;
             const std::size_t bytes = blocks_[i] - first;
             if constexpr (base::is_bytes) {
                 for (std::size_t at = 0; at != bytes; at += base::step_size) {
                     const auto n = copied_from<Node>(records + at);
-                    record_box& box = own.boxes[keys_.part(owners_.order(n))];
+                    record_box& box = own.outboxes[keys_.shard(owners_.order(n))];
                     put_record(own, box, records + at, base::step_size);
                 }
             } else {
                 for_each_packed(records, bytes, [&](const unsigned char* at, std::size_t size) {
                     mpi::reader from(at, size);
-                    record_box& box = own.boxes[keys_.part(owners_.order(unpacked<Node>(from)))];
+                    record_box& box =
+                        own.outboxes[keys_.shard(owners_.order(unpacked<Node>(from)))];
                     put_record(own, box, at, size);
                 });
             }
         }
     }
 
-    /// Takes in what was sent to a part.
-    void take_in(unsigned p) {
-        part& own = parts_[p];
-        for (part& from : parts_) {
-            record_box& box = from.boxes[p];
+    /// Takes in what was sent to a shard.
+    void receive(unsigned p) {
+        shard& own = shards_[p];
+        for (shard& from : shards_) {
+            record_box& box = from.outboxes[p];
             if (!own.is_full) take_box(own, box);
             if (own.is_full) spill(box.data(), box.size());
             box.clear();
         }
     }
-    void take_box(part& own, const record_box& box) {
+    void take_box(shard& own, const record_box& box) {
         if constexpr (nodes::can_append) {
             if (!is_last_) {
                 own.is_full = !own.nodes.append(keys_.keys(), box.data(),
@@ -506,13 +508,13 @@ private:
         }
         this->for_each_sent(box.data(), box.size(), [&](Node&& n) {
             if (is_last_) {
-                own.is_beyond = own.is_beyond || !own.nodes.has_met(keys_.keys(), n);
+                own.is_over_limit = own.is_over_limit || !own.nodes.has_met(keys_.keys(), n);
             } else if (!own.is_full) {
                 own.is_full = !own.nodes.intern(keys_.keys(), std::move(n), meeting(own));
             }
         });
     }
-    [[nodiscard]] auto meeting(part& own) {
+    [[nodiscard]] auto meeting(shard& own) {
         return [this, &own](const Node& n, bool fresh) {
             if ((base::is_compared || fresh) && goal_(shared_graph_, n)) [[unlikely]]
                 (void)own.goals.meet(owners_.hash(n), n);
@@ -522,30 +524,30 @@ private:
     /// Counts what was done.
     void end_round() {
         bool is_full = false;
-        bool is_beyond = false;
-        bool is_overdue = false;
-        for (part& own : parts_) {
+        bool is_over_limit = false;
+        bool must_stop = false;
+        for (shard& own : shards_) {
             this->count_expanded(own.expanded);
             this->count_generated(own.generated);
             own.expanded = own.generated = 0;
             goals_.meet(own.goals);
             is_full = is_full || own.is_full;
-            is_beyond = is_beyond || own.is_beyond;
-            is_overdue = is_overdue || own.is_overdue;
+            is_over_limit = is_over_limit || own.is_over_limit;
+            must_stop = must_stop || own.must_stop;
         }
         if (is_full) return control_.end(status::memory_limit);
-        if (is_beyond) return control_.end(status::cost_limit);
-        if (is_overdue) control_.end_by_limit();
+        if (is_over_limit) return control_.end(status::cost_limit);
+        if (must_stop) control_.end_by_limit();
     }
 
     const graph& shared_graph_;
-    part_keys<graph, Node> keys_;
-    std::deque<part> parts_;
+    shard_keys<graph, Node> keys_;
+    std::deque<shard> shards_;
     record_box inbox_;
     std::vector<std::size_t> blocks_;  // where each ends in there
     system_lock spilling_;
     unsigned threads_;
-    part_server server_{parts};
+    shard_scheduler server_{shards};
 };
 
 /// What `run(search)` makes of a search with as many threads as the options ask for, if it may.

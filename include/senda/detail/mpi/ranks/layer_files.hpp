@@ -4,7 +4,7 @@
 
 #include <senda/detail/mpi/ranks/rank_failure.hpp>
 #include <senda/detail/mpi/ranks/rank_group.hpp>
-#include <senda/detail/storage/sealed_file.hpp>
+#include <senda/detail/storage/checksummed_file.hpp>
 #include <senda/scale/mpi/checkpoints.hpp>
 #include <senda/scale/mpi/packing.hpp>
 #include <senda/search/result.hpp>
@@ -99,7 +99,7 @@ public:
     void read(std::size_t layer, rank_failure& failure, Read&& read_states) const {
         read_parts(part_name(layer), listed_.layers[layer], failure, read_states);
     }
-    /// The same of the nodes of the last layer that were expanded, and of those that they led to.
+    /// Reads the nodes of the last layer that were expanded; `read_begun`, those that they led to.
     template <class Read>
     void read_expanded(rank_failure& failure, Read&& read_states) const {
         read_parts(expanded_name(layers() - 1), listed_.expanded, failure, read_states);
@@ -111,8 +111,8 @@ public:
 
     /// Whether it is time to write, as rank 0 says.
     [[nodiscard]] bool is_due() const noexcept { return is_due_after(how_.every.seconds()); }
-    /// The same inside a layer, where it comes at a price: all wait for it, and there are more
-    /// files. It takes a tenth of the time at most, and is rarer the more often it was done.
+    /// Whether it is time to write inside a layer, where all wait for it and there are more files.
+    /// It takes a tenth of the time at most, and is rarer the more often it was done.
     [[nodiscard]] bool is_due_inside() const noexcept {
         if (!is_used() || ranks_.rank() != 0) return false;
         const auto before = static_cast<double>(listed_.expanded.size()) / ranks_.size();
@@ -125,10 +125,10 @@ public:
     template <class Write>
     [[nodiscard]] std::string write(std::size_t count, const counts& so_far, Write&& write_states) {
         return write_all(count, so_far, nullptr, write_states,
-                         [](sealed_writer&, std::uint64_t&) { return true; });
+                         [](checksummed_writer&, std::uint64_t&) { return true; });
     }
-    /// The same inside the last of these: what was done there, those of its nodes that were
-    /// expanded since, by `write_expanded(file, states)`, and what is there of the next layer.
+    /// Writes inside the last of these layers: what was done there, and what is there of the next
+    /// layer. `write_expanded(file, states)` writes those of its nodes that were expanded since.
     template <class Write, class WriteExpanded>
     [[nodiscard]] std::string write_inside(std::size_t count, const counts& so_far,
                                            const counts& inside, Write&& write_states,
@@ -192,7 +192,7 @@ private:
         const auto ranks = static_cast<std::size_t>(ranks_.size());
         for (auto i = static_cast<std::size_t>(ranks_.rank()); i < parts.size(); i += ranks) {
             const std::string file = name + std::to_string(i);
-            sealed_reader in;
+            checksummed_reader in;
             // A search that stops leaves the rest; a file with more than it says has another seal.
             if (in.open(file, kinds_.part, parts[i].seal) && read_states(in, parts[i].states))
                 continue;
@@ -228,8 +228,8 @@ private:
         std::string wrong;
         std::vector<part> own;
         std::vector<std::vector<part>*> lists;
-        const auto add = [&](const std::string& name, std::vector<part>& to, sealed_writer& out,
-                             auto&& write_part) {
+        const auto add = [&](const std::string& name, std::vector<part>& to,
+                             checksummed_writer& out, auto&& write_part) {
             lists.push_back(&to);
             part& p = own.emplace_back();
             if (!wrong.empty()) return;
@@ -239,17 +239,18 @@ private:
             if (!good) wrong = out.error().message;
             p.seal = out.contents();
         };
-        const auto add_layer = [&](std::size_t layer, std::vector<part>& to, sealed_writer& out) {
-            add(part_name(layer), to, out, [&](sealed_writer& to_file, std::uint64_t& states) {
+        const auto add_layer = [&](std::size_t layer, std::vector<part>& to,
+                                   checksummed_writer& out) {
+            add(part_name(layer), to, out, [&](checksummed_writer& to_file, std::uint64_t& states) {
                 return write_states(to_file, layer, states);
             });
         };
         for (std::size_t layer = std::max<std::size_t>(layers(), 1); layer < count; ++layer) {
-            sealed_writer out;
+            checksummed_writer out;
             add_layer(layer, next.layers[layer], out);
         }
         if (inside != nullptr) {
-            sealed_writer out;
+            checksummed_writer out;
             add(expanded_name(count - 1), next.expanded, out, write_expanded);
             add_layer(count, next.begun, spilled_ ? *spilled_ : out);
             own.back().states += spilled_states_;
@@ -259,7 +260,7 @@ private:
             for (std::vector<part>* const to : lists) unpack(from, to->emplace_back());
         }
         if (ranks_.first_of(!wrong.empty()) == ranks_.size() && ranks_.rank() == 0) {
-            sealed_writer out;
+            checksummed_writer out;
             const mpi::bytes list = packed_list(next);
             if (!out.open(list_name(), kinds_.list) || !out.write(list.data(), list.size()) ||
                 !out.seal()) {
@@ -278,8 +279,8 @@ private:
         ranks_.tell(who, wrong);
         return "rank " + std::to_string(who) + ": " + wrong;
     }
-    [[nodiscard]] static const sealed_writer* address(
-        const std::optional<sealed_writer>& writer) noexcept {
+    [[nodiscard]] static const checksummed_writer* address(
+        const std::optional<checksummed_writer>& writer) noexcept {
         return writer ? &*writer : nullptr;
     }
 
@@ -330,7 +331,7 @@ private:
             return failure.fail(how_.folder + ": another search writes its checkpoints there");
         if (why != 0) return failure.fail(file_fault(lock_name(), why, "unwritable").message);
         if (!std::filesystem::exists(list_name(), error)) return;
-        sealed_reader in;
+        checksummed_reader in;
         if (!in.open(list_name(), kinds_.list)) return failure.fail(in.error().message);
         list.resize(static_cast<std::size_t>(in.left()));
         if (in.read(list.data(), list.size())) return;
@@ -378,7 +379,7 @@ private:
     kinds kinds_;
     identity who_;
     contents listed_;
-    std::optional<sealed_writer> spilled_;
+    std::optional<checksummed_writer> spilled_;
     std::uint64_t spilled_states_ = 0;
     double written_ = 0;  // when, and in how many seconds
     double took_ = 0;

@@ -45,7 +45,7 @@ void for_each_packed(const unsigned char* records, std::size_t bytes, Take&& tak
         take(at, static_cast<std::size_t>(size));
     }
 }
-/// The same with a reader of each.
+/// Calls `take(reader)` for each record of a block.
 template <class Take>
 void for_each_record(const unsigned char* records, std::size_t bytes, Take&& take) {
     for_each_packed(records, bytes, [&](const unsigned char* at, std::size_t size) {

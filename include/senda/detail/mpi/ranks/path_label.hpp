@@ -66,8 +66,8 @@ struct path_label {
     [[nodiscard]] path_label after(const Node& from, C step) const {
         return {from, add_costs(g, step), steps + 1};
     }
-    /// The same with steps since the cost last grew. That is greater than this, and leaves two
-    /// labels in their order, however costs are rounded.
+    /// Over an edge, with only the steps since the cost last grew. That is greater than this, and
+    /// leaves two labels in their order, however costs are rounded.
     [[nodiscard]] path_label after_flat(const Node& from, C step) const {
         const C there = add_costs(g, step);
         return {from, there, there > g ? 0 : std::min(steps + 1, no_path - 1)};

@@ -52,7 +52,7 @@ public:
         }
     }
 
-    /// Makes the blocks, of the same size on all ranks, that hold a record of so many bytes; false
+    /// Makes the blocks, of the same size on all ranks, that hold a record of `record` bytes; false
     /// if there is no room, and then nothing can be sent on any rank.
     [[nodiscard]] bool open(std::size_t record) {
         const auto others = static_cast<std::size_t>(ranks_.size() - 1);

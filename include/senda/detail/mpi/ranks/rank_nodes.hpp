@@ -23,7 +23,7 @@ template <class G, class Node>
 class rank_nodes {
     struct nothing {};
     using index = std::conditional_t<IndexedGraph<G, Node>, dense_presence<Node>,
-                                     index_for<G, Node, std::uint32_t, lookup::novelty>>;
+                                     index_for<G, Node, std::uint32_t, lookup::membership>>;
     using store = indexed_nodes<Node, nothing, std::uint32_t, index>;
 
     static constexpr std::size_t at_once = 64;  // look-ups that wait for memory together
@@ -90,12 +90,13 @@ public:
         const std::size_t end = layer + 1 < layers_.size() ? layers_[layer + 1] : nodes_.size();
         for_each_in(layers_[layer], end, take);
     }
-    /// The same for those of the layer at `first()` that are expanded.
+    /// Calls `take(node)` for the nodes of the layer at `first()` that are expanded.
     template <class Take>
     void for_each_expanded(Take&& take) const {
         for_each_in(first(), next_, take);
     }
-    /// The same of both for those that are in no file; `note_written` says that all are.
+    /// Calls `take(node)` for the nodes of a layer that are in no file; `note_written` says that
+    /// all are.
     template <class Take>
     void for_each_unwritten(std::size_t layer, Take&& take) const {
         const std::size_t end = layer + 1 < layers_.size() ? layers_[layer + 1] : nodes_.size();
@@ -141,7 +142,7 @@ public:
         return true;
     }
 
-    /// The same for the nodes of some records: `meet(node, is_new)` is called for each.
+    /// Adds the nodes of some records: `meet(node, is_new)` is called for each.
     //
     // Without a branch on whether a node is new, as `shared_bfs` does; while some are looked up,
     // the memory of the next is on its way.

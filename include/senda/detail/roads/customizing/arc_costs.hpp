@@ -46,29 +46,29 @@ public:
     [[nodiscard]] bool for_each_upward(thread_team& team, search_control& control,
                                        const Visit& visit) const {
         share(team, ranges_.size(), [&](std::size_t i, unsigned thread) {
-            if (control.is_watched() && control.is_overdue()) return;
+            if (control.has_deadline_or_stop() && control.must_stop()) return;
             for (std::uint32_t n = ranges_[i].begin; n < ranges_[i].end; ++n) visit(n, thread);
         });
         for (const std::uint32_t node : above_) {
-            if (!control.may_work()) return false;
+            if (!control.tick()) return false;
             visit(node, 0U);
         }
-        return control.may_wait();
+        return control.poll();
     }
 
-    /// The same, each after all above it.
+    /// Calls `visit(node, thread)` for all nodes, each after all above it; false if it was ended.
     template <class Visit>
     [[nodiscard]] bool for_each_downward(thread_team& team, search_control& control,
                                          const Visit& visit) const {
         for (std::size_t i = above_.size(); i-- > 0;) {
-            if (!control.may_work()) return false;
+            if (!control.tick()) return false;
             visit(above_[i], 0U);
         }
         share(team, ranges_.size(), [&](std::size_t i, unsigned thread) {
-            if (control.is_watched() && control.is_overdue()) return;
+            if (control.has_deadline_or_stop() && control.must_stop()) return;
             for (std::uint32_t n = ranges_[i].end; n-- > ranges_[i].begin;) visit(n, thread);
         });
-        return control.may_wait();
+        return control.poll();
     }
 
 private:

@@ -4,9 +4,9 @@
 #pragma once
 
 #include <senda/detail/roads/customizing/arc_costs.hpp>
-#include <senda/detail/roads/hierarchy/climbing_engine.hpp>
 #include <senda/detail/roads/hierarchy/hierarchy_path.hpp>
 #include <senda/detail/roads/hierarchy/hierarchy_view.hpp>
+#include <senda/detail/roads/hierarchy/upward_search_base.hpp>
 #include <senda/graph/edge.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/result.hpp>
@@ -22,12 +22,12 @@ namespace senda::detail {
 /// its path to the root of the elimination tree, so that walking this path visits nodes in the
 /// order of their ranks, which is one in which each is reached at its least cost before it is left.
 template <Cost C>
-class elimination_search : public climbing_engine<elimination_search<C>, C> {
-    using base = climbing_engine<elimination_search, C>;
+class elimination_search : public upward_search_base<elimination_search<C>, C> {
+    using base = upward_search_base<elimination_search, C>;
     friend base;
     friend typename base::engine_type;
     using base::control_, base::graph_, base::bounds_, base::best_, base::start_, base::goal_;
-    using base::meeting_, base::none;
+    using base::meeting_node_, base::none;
 
 public:
     /// `arcs`  those of the hierarchy.
@@ -56,7 +56,7 @@ private:
         }
 
         buffer<C> costs;  // `infinite` wherever the search did not come or is past
-        buffer<climb_step> steps;
+        buffer<parent_arc> steps;
         std::uint32_t at = none;  // how far up it is
     };
 
@@ -96,7 +96,7 @@ private:
         const C through = add_costs(from_start_.costs[rank], from_goal_.costs[rank]);
         if (through < best_) {
             best_ = through;
-            meeting_ = rank;
+            meeting_node_ = rank;
         }
     }
 
@@ -124,14 +124,14 @@ private:
         if (is_found && bounds_.admits(best_)) return control_.end(status::found);
         if (!is_found && !arcs_.has_costly_path(start_, goal_))
             return control_.end(status::exhausted);
-        bounds_.leave_out(best_);
+        bounds_.prune(best_);
         control_.end(status::cost_limit);
     }
 
-    [[nodiscard]] const climb_step* steps_ahead() const noexcept {
+    [[nodiscard]] const parent_arc* steps_ahead() const noexcept {
         return from_start_.steps.data();
     }
-    [[nodiscard]] const climb_step* steps_behind() const noexcept {
+    [[nodiscard]] const parent_arc* steps_behind() const noexcept {
         return from_goal_.steps.data();
     }
 

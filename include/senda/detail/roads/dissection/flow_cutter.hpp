@@ -19,7 +19,7 @@ struct separator {
     std::vector<std::uint32_t> nodes;
     std::uint32_t smaller = 0;  ///< how many nodes are on its smaller side; none if there is none
 
-    /// Whether another that has so many nodes and leaves so many on a side parts better: with fewer
+    /// Whether another of `size` nodes that leaves `leaves` on a side separates better: with fewer
     /// nodes for each that it cuts off.
     [[nodiscard]] bool is_worse_than(std::size_t size, std::uint32_t leaves) const noexcept {
         return leaves != 0 && (smaller == 0 || std::uint64_t{smaller} * size <
@@ -48,7 +48,7 @@ public:
         while (settle(is_over)) {
             const int k = sides_[0].taken() <= sides_[1].taken() ? 0 : 1;
             note(k, least, best);
-            // Even in the middle, one of so many nodes would be no better.
+            // Even in the middle, one of that size would be no better.
             if (!best.is_worse_than(size_, graph_->node_count() / 2)) break;
             if (std::uint64_t{at(k).taken()} * 2 + size_ >= graph_->node_count()) break;
             if (!pierce(k)) break;

@@ -178,7 +178,9 @@ private:
         std::vector<std::uint32_t> nearest;
     };
 
-    [[nodiscard]] bool is_over() const { return control_.is_watched() && control_.is_overdue(); }
+    [[nodiscard]] bool is_over() const {
+        return control_.has_deadline_or_stop() && control_.must_stop();
+    }
 
     /// Pairs of points between which separators are looked for.
     [[nodiscard]] static std::size_t pair_count(const part& p) noexcept {

@@ -19,11 +19,11 @@ template <class Work>
 void share([[maybe_unused]] thread_team& team, std::size_t count, const Work& work) {
 #if SENDA_HAS_THREADS
     if (team.size() > 1 && count > 1) {
-        row_roster roster(count);
+        row_tickets tickets(count);
         const auto take = [&](unsigned thread) {
-            for (std::size_t i; (i = roster.next()) < count;) work(i, thread);
+            for (std::size_t i; (i = tickets.next()) < count;) work(i, thread);
         };
-        return roster.run(team, take);
+        return tickets.run(team, take);
     }
 #endif
     for (std::size_t i = 0; i < count; ++i) work(i, 0U);
@@ -60,7 +60,7 @@ struct plain_graph {
         both.first.assign(rows.node_count + 2, 0);
         const auto for_each_edge = [&rows](auto&& take) {
             for (std::uint32_t n = 0; n < rows.node_count; ++n)
-                for (std::size_t i = rows.first[n]; i < rows.first[n + 1]; ++i)
+                for (std::size_t i = rows.offsets[n]; i < rows.offsets[n + 1]; ++i)
                     if (rows.edges[i].to != n) take(n, rows.edges[i].to);
         };
         // Counted two places up and placed one place up, each count ends up as its row's begin.

@@ -41,7 +41,7 @@ public:
     [[nodiscard]] bool finish(const hierarchy_view<Stored>& h, search_control& control) {
         if (!first_.reserve(size() + 1) || !first_.push(0U)) return false;
         for (std::size_t place = 0; place < size(); ++place) {
-            if (!control.may_work()) return false;
+            if (!control.tick()) return false;
             const std::size_t rank = nodes_[place];
             for (std::uint32_t i = h.backward.first[rank]; i < h.backward.first[rank + 1]; ++i) {
                 const auto& up = h.backward.arcs[i];
@@ -65,11 +65,11 @@ public:
     /// then down. False if somebody stopped it.
     template <std::size_t Lanes>
     [[nodiscard]] bool sweep(const upward_search<C, Lanes>& up, cost_lanes<C, Lanes>* costs,
-                             const search_control* watched) const {
+                             const search_control* polled) const {
         cost_lanes<C, Lanes> unreached;
         unreached.fill(infinite<C>);
         for (std::size_t place = 0; place < size(); ++place) {
-            if (watched != nullptr && place % between_looks == 0 && watched->is_overdue())
+            if (polled != nullptr && place % between_looks == 0 && polled->must_stop())
                 return false;
             const auto* const begin = up.find(nodes_[place]);
             cost_lanes<C, Lanes> least = begin != nullptr ? *begin : unreached;

@@ -17,7 +17,7 @@
 namespace senda::detail {
 
 /// How a search up from one end reached a rank: from which one, and by which of its arcs.
-struct climb_step {
+struct parent_arc {
     static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
 
     std::uint32_t from = none;  ///< `none` where it began
@@ -128,17 +128,17 @@ private:
 /// Appends the nodes of the path through the rank at which the searches from both ends met, and
 /// returns its cost. The steps are those of each rank that was reached.
 template <Cost C>
-C append_hierarchy_path(const hierarchy_view<C>& graph, const climb_step* from_start,
-                        const climb_step* from_goal, std::uint32_t meeting,
+C append_hierarchy_path(const hierarchy_view<C>& graph, const parent_arc* from_start,
+                        const parent_arc* from_goal, std::uint32_t meeting,
                         std::vector<std::uint32_t>& nodes) {
     std::vector<std::uint32_t> ranks{meeting};
-    while (from_start[ranks.back()].from != climb_step::none)
+    while (from_start[ranks.back()].from != parent_arc::none)
         ranks.push_back(from_start[ranks.back()].from);
     hierarchy_path<C> path(graph, nodes);
     path.begin(ranks.back());
     for (std::size_t i = ranks.size() - 1; i > 0; --i)
         path.go(ranks[i - 1], from_start[ranks[i - 1]].arc);
-    for (climb_step down = from_goal[meeting]; down.from != climb_step::none;
+    for (parent_arc down = from_goal[meeting]; down.from != parent_arc::none;
          down = from_goal[down.from])
         path.go(down.from, down.arc);
     return path.end();

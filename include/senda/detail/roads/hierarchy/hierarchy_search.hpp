@@ -2,9 +2,9 @@
 // A shortest path in a hierarchy: Dijkstra's algorithm from both ends, upward.
 #pragma once
 
-#include <senda/detail/roads/hierarchy/climbing_engine.hpp>
 #include <senda/detail/roads/hierarchy/hierarchy_path.hpp>
 #include <senda/detail/roads/hierarchy/hierarchy_view.hpp>
+#include <senda/detail/roads/hierarchy/upward_search_base.hpp>
 #include <senda/graph/edge.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/result.hpp>
@@ -21,14 +21,14 @@ namespace senda::detail {
 /// A binary heap of nodes by cost. The first leaves a hole that sinks to the bottom, without asking
 /// on the way whether the last fits in: that would be guesswork for the processor.
 template <Cost C>
-class climb_queue {
+class upward_heap {
 public:
     struct item {
         C cost;
         std::uint32_t node;
     };
 
-    explicit climb_queue(memory_budget& budget) noexcept : items_(budget) {}
+    explicit upward_heap(memory_budget& budget) noexcept : items_(budget) {}
 
     /// Takes memory for a queue without items; false if there is none.
     [[nodiscard]] bool prepare() {
@@ -81,12 +81,12 @@ private:
 
 /// A search that can be restarted in its memory. An expansion is that of a node from one end.
 template <Cost C>
-class hierarchy_search : public climbing_engine<hierarchy_search<C>, C> {
-    using base = climbing_engine<hierarchy_search, C>;
+class hierarchy_search : public upward_search_base<hierarchy_search<C>, C> {
+    using base = upward_search_base<hierarchy_search, C>;
     friend base;
     friend typename base::engine_type;
     using base::control_, base::graph_, base::bounds_, base::best_, base::start_, base::goal_;
-    using base::meeting_, base::none;
+    using base::meeting_node_, base::none;
 
 public:
     hierarchy_search(const hierarchy_view<C>& graph, std::uint32_t start, std::uint32_t goal,
@@ -100,7 +100,7 @@ public:
     }
 
 private:
-    using item = typename climb_queue<C>::item;
+    using item = typename upward_heap<C>::item;
 
     /// What is known of a node from both ends, `infinite` if nothing is.
     struct costs {
@@ -114,14 +114,14 @@ private:
 
         upward_arcs<C> up;              // along which it goes
         upward_arcs<C> down;            // along which it would come down again
-        buffer<climb_step> steps;       // of each node
+        buffer<parent_arc> steps;       // of each node
         buffer<std::uint32_t> reached;  // nodes, some several times
-        climb_queue<C> open;
+        upward_heap<C> open;
     };
 
     void begin(std::uint32_t start, std::uint32_t goal) {
         if (!this->set_ends(start, goal)) return;
-        bound_ = bounds_.cap();
+        bound_ = bounds_.cost_limit();
         if (!control_.fits(has_memory())) return;
         costs_[start_].from_start = C{0};
         costs_[goal_].from_goal = C{0};
@@ -175,10 +175,10 @@ private:
         if (first.cost != known.*Own) return;  // it was queued twice
         if (!control_.may_expand()) {
             const C least = std::min(from_start_.open.least(), from_goal_.open.least());
-            return bounds_.raise(std::min({first.cost, least, best_}));
+            return bounds_.raise_lower_bound(std::min({first.cost, least, best_}));
         }
         if (known.*Other != infinite<C>) take_path(add_costs(first.cost, known.*Other), first.node);
-        if (!is_detour<Own>(from.down, first)) expand<Own>(from, first);
+        if (!is_stalled<Own>(from.down, first)) expand<Own>(from, first);
     }
 
     /// A sum that the type of costs may not hold, but that can be compared with costs.
@@ -195,7 +195,7 @@ private:
 
     /// Whether a way over a higher node is shorter: then no shortest path goes on from here.
     template <C costs::* Own>
-    [[nodiscard]] bool is_detour(const upward_arcs<C>& down, const item& at) const noexcept {
+    [[nodiscard]] bool is_stalled(const upward_arcs<C>& down, const item& at) const noexcept {
         bool is_longer = false;
         const std::uint32_t last = down.first[at.node + 1];
         for (std::uint32_t i = down.first[at.node]; i < last; ++i) {
@@ -224,21 +224,21 @@ private:
             count += is_better;
             most = std::max(most, there);
         }
-        if (most > bounds_.cap()) [[unlikely]]
-            leave_out(from.up, at);
+        if (most > bounds_.cost_limit()) [[unlikely]]
+            prune(from.up, at);
         for (std::size_t i = 0; i < count; ++i) {
             const std::uint32_t to = from.up.arcs[better[i]].to;
             reach(from, {costs_[to].*Own, to}, {at.node, better[i]});
         }
     }
-    void leave_out(const upward_arcs<C>& up, const item& at) {
+    void prune(const upward_arcs<C>& up, const item& at) {
         for (std::uint32_t i = up.first[at.node]; i < up.first[at.node + 1]; ++i) {
             const C there = add_costs(at.cost, up.arcs[i].cost);
-            if (!bounds_.admits(there)) bounds_.leave_out(there);
+            if (!bounds_.admits(there)) bounds_.prune(there);
         }
     }
 
-    void reach(side& from, const item& at, const climb_step& by) {
+    void reach(side& from, const item& at, const parent_arc& by) {
         from.steps[at.node] = by;
         (void)control_.fits(from.reached.push(at.node) && from.open.push(at));
     }
@@ -246,7 +246,7 @@ private:
     /// Whether there may be a path, whatever it costs: false if nothing was left out, or if no node
     /// is above both ends.
     [[nodiscard]] bool has_path() const {
-        if (bounds_.left_out() == 0) return false;
+        if (bounds_.pruned() == 0) return false;
         const std::vector<bool> ahead = all_above(from_start_.up, start_);
         const std::vector<bool> behind = all_above(from_goal_.up, goal_);
         for (std::size_t i = 0; i < ahead.size(); ++i)
@@ -266,16 +266,16 @@ private:
 
     /// Keeps a path that is shorter than those before, unless it is beyond the limit on costs.
     void take_path(C cost, std::uint32_t over) {
-        if (!bounds_.admits(cost)) return bounds_.leave_out(cost);
+        if (!bounds_.admits(cost)) return bounds_.prune(cost);
         if (!(cost < best_)) return;
         best_ = bound_ = cost;
-        meeting_ = over;
+        meeting_node_ = over;
     }
 
-    [[nodiscard]] const climb_step* steps_ahead() const noexcept {
+    [[nodiscard]] const parent_arc* steps_ahead() const noexcept {
         return from_start_.steps.data();
     }
-    [[nodiscard]] const climb_step* steps_behind() const noexcept {
+    [[nodiscard]] const parent_arc* steps_behind() const noexcept {
         return from_goal_.steps.data();
     }
 

@@ -172,7 +172,7 @@ private:
         }
     }
 
-    /// Takes in what is nearer than the last of so many, in the place of a longer path to it.
+    /// Takes in what is nearer than the last of `count`, in the place of a longer path to it.
     void take(const member& next, std::size_t count) noexcept {
         const C known = costs_[next.member];
         if (known <= next.cost) return;

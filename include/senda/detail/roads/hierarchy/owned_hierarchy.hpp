@@ -28,7 +28,7 @@ class owned_hierarchy {
     };
 
 public:
-    /// Arrays of at most so many bytes.
+    /// Arrays of at most `most_bytes`.
     explicit owned_hierarchy(std::uint64_t most_bytes) noexcept : budget_(most_bytes) {}
     owned_hierarchy(const owned_hierarchy&) = delete;
     owned_hierarchy& operator=(const owned_hierarchy&) = delete;

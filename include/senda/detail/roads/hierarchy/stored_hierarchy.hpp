@@ -44,7 +44,7 @@ struct stored_hierarchy {
                 forward.view(), backward.view()};
     }
 
-    /// Whether it is a hierarchy of a graph of so many nodes: every search in it ends, and every
+    /// Whether it is a hierarchy of a graph of that size: every search in it ends, and every
     /// path found leads along edges of the graph.
     ///
     /// `is_edge`  tells whether the graph has an edge from a node to a node, of that cost.

@@ -52,7 +52,7 @@ public:
     explicit upward_closure(memory_budget& budget) noexcept
         : ranks_(budget), places_(budget), path_(budget) {}
 
-    /// Makes ready for a hierarchy of so many nodes; false if memory is lacking.
+    /// Makes ready for a hierarchy of `nodes` nodes; false if memory is lacking.
     [[nodiscard]] bool prepare(std::size_t nodes) {
         return places_.size() == nodes || places_.assign_zeros(nodes);
     }

@@ -72,7 +72,7 @@ struct disk_plan {
 private:
     static constexpr std::size_t least_keys = 4096;
     static constexpr std::size_t least_fan_in = 2;
-    // One part of so many is for what is not counted: names, lists of files, the heap's own.
+    // One part in this number is for what is not counted: names, lists of files, the heap's own.
     static constexpr std::uint64_t spare = 32;
 };
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include <senda/detail/language/atomic_access.hpp>
-#include <senda/detail/storage/sealed_file.hpp>
+#include <senda/detail/storage/checksummed_file.hpp>
 #include <senda/text/diagnostic.hpp>
 
 #include <cerrno>
@@ -111,7 +111,8 @@ public:
     void let_go() {
         if (!is_taken_) return;
         is_taken_ = false;
-        // Windows removes no file that is open; elsewhere who takes a lock must find it by name.
+        // Windows removes no file that is open; elsewhere a process that takes a lock must find it
+        // by name.
 #if defined(_WIN32)
         lock_.release();
         std::remove(name("lock").c_str());

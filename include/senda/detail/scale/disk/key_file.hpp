@@ -3,7 +3,7 @@
 #pragma once
 
 #include <senda/detail/scale/disk/key.hpp>
-#include <senda/detail/storage/sealed_file.hpp>
+#include <senda/detail/storage/checksummed_file.hpp>
 #include <senda/text/diagnostic.hpp>
 
 #include <algorithm>
@@ -222,7 +222,7 @@ inline constexpr file_kind key_file_kind{sizeof(Key) == 8 ? "keys of 64 bits" : 
 
 inline constexpr std::size_t key_block = std::size_t{1} << 14U;
 
-/// What one who writes, and one who reads such a file hold in memory, with what a stream of the
+/// What a writer and a reader of such a file hold in memory, with what a stream of the
 /// standard library holds.
 template <class Key>
 inline constexpr std::uint64_t key_file_memory = 2 * key_block + keys_in_chunk * sizeof(Key) + 4096;
@@ -254,7 +254,7 @@ public:
             if (!encode()) return false;
         }
         if (used_ != 0 && !file_.write(block_.data(), std::exchange(used_, 0))) return false;
-        if (!file_.seal(file_life::scratch)) return false;
+        if (!file_.seal(file_durability::scratch)) return false;
         part_.seal = file_.contents();
         part_.bytes = file_.file_bytes();
         return true;
@@ -293,7 +293,7 @@ private:
         return file_.write(block_.data(), key_block);
     }
 
-    sealed_writer file_;
+    checksummed_writer file_;
     key_part<Key> part_;
     std::vector<Key> staged_;
     std::size_t size_ = 0;
@@ -376,7 +376,7 @@ private:
         return false;
     }
 
-    sealed_reader file_;
+    checksummed_reader file_;
     std::vector<Key> keys_;
     std::size_t count_ = 0;
     std::size_t place_ = 0;  // in the block

@@ -4,7 +4,7 @@
 
 #include <senda/detail/scale/disk/folder.hpp>
 #include <senda/detail/scale/disk/key_file.hpp>
-#include <senda/detail/storage/sealed_file.hpp>
+#include <senda/detail/storage/checksummed_file.hpp>
 #include <senda/text/diagnostic.hpp>
 
 #include <bit>
@@ -45,7 +45,7 @@ struct disk_layers {
     }
     /// Calls `visit(part)` for each file until it says false; whether it never did.
     template <class Self, class Visit>
-    static bool for_each_part(Self& self, Visit&& visit) {
+    static bool for_each_shard(Self& self, Visit&& visit) {
         for (auto& p : self.closed.parts)
             if (!visit(p)) return false;
         for (auto& l : self.layers)
@@ -63,7 +63,7 @@ inline constexpr std::uint64_t key_layout =
     sizeof(Key) * 2 + (std::endian::native == std::endian::little ? 1 : 0);
 
 template <class Key>
-[[nodiscard]] bool write_key_set(sealed_writer& out, const key_set<Key>& set,
+[[nodiscard]] bool write_key_set(checksummed_writer& out, const key_set<Key>& set,
                                  std::size_t name_begin) {
     if (!out.write_number(set.count) || !out.write_number(set.parts.size())) return false;
     for (const key_part<Key>& p : set.parts) {
@@ -78,7 +78,8 @@ template <class Key>
 }
 
 template <class Key>
-[[nodiscard]] bool read_key_set(sealed_reader& in, key_set<Key>& set, const disk_folder& folder) {
+[[nodiscard]] bool read_key_set(checksummed_reader& in, key_set<Key>& set,
+                                const disk_folder& folder) {
     std::uint64_t parts = 0;
     constexpr std::uint64_t least_bytes = 72;  // of a part
     if (!in.read_number(set.count) || !in.read_number(parts)) return false;
@@ -113,7 +114,7 @@ template <class Key>
 [[nodiscard]] diagnostic write_manifest(const disk_folder& folder, const disk_layers<Key>& all,
                                         file_hook hook) {
     const std::size_t name_begin = folder.name("").size();
-    sealed_writer out;
+    checksummed_writer out;
     bool good = out.open(folder.name("manifest"), manifest_kind, 4096, hook);
     for (const std::uint64_t n : {key_layout<Key>, all.fingerprint, std::uint64_t{all.is_directed},
                                   all.closed_layers, std::uint64_t{all.layers.size()}})
@@ -128,7 +129,7 @@ template <class Key>
 /// diagnostic if that went well. What the caller knows of the search is in `all` and must agree.
 template <class Key>
 [[nodiscard]] diagnostic read_manifest(const disk_folder& folder, disk_layers<Key>& all) {
-    sealed_reader in;
+    checksummed_reader in;
     const std::string name = folder.name("manifest");
     std::uint64_t layout = 0;
     std::uint64_t fingerprint = 0;
@@ -156,7 +157,7 @@ template <class Key>
     if (in.left() != 0) return damaged();
     diagnostic error;
     key_reader<Key> reader;
-    disk_layers<Key>::for_each_part(all, [&](key_part<Key>& p) {
+    disk_layers<Key>::for_each_shard(all, [&](key_part<Key>& p) {
         if (!reader.open(p)) error = reader.error();
         p.is_safe = true;
         return error.code.empty();

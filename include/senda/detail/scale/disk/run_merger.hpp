@@ -29,7 +29,7 @@
 
 namespace senda::detail {
 
-/// The first keys of about so many ranges, without the first: none if there are few keys.
+/// The first keys of ranges of about equal size, without the first: none if there are few keys.
 template <class Key>
 [[nodiscard]] std::vector<Key> range_bounds(const std::vector<std::vector<key_part<Key>>>& runs,
                                             const std::vector<std::span<const Key>>& memory,
@@ -220,8 +220,8 @@ public:
     run_merger(search_control& control, const disk_folder& folder, disk_meter& meter)
         : control_(control), folder_(folder), meter_(meter) {}
 
-    /// Starts at most so many threads, and shares out the memory among those that there are; false
-    /// if there is not enough.
+    /// Starts at most `threads` threads, and shares out the memory among those that there are;
+    /// false if there is not enough.
     [[nodiscard]] bool start(unsigned threads, bool is_directed) {
         const std::uint64_t bytes = control_.limits().bytes;
         plan_ = disk_plan::make<Key>(bytes, threads, is_directed);
@@ -315,7 +315,7 @@ protected:
         std::uint64_t blocks = 0;
         for (const key_part<Key>& p : last.parts) {
             begins.push_back(blocks);
-            blocks += seal_format::blocks(p.seal.bytes, key_block);
+            blocks += checksummed_format::blocks(p.seal.bytes, key_block);
         }
         // Room for what a layer of this size may lead to, but not more than the plan has.
         const std::uint64_t room = last.count / 2 * 9 + 4096;
@@ -370,7 +370,7 @@ protected:
     bool collect_errors() {
         for (worker& w : workers_)
             if (!w.error.code.empty()) (void)fail(std::exchange(w.error, {}));
-        return error_.code.empty() && control_.may_wait();
+        return error_.code.empty() && control_.poll();
     }
     void give_up(worker& w, const diagnostic& error) {
         w.error = error;
@@ -379,7 +379,7 @@ protected:
     /// Whether the threads shall go on: asked after some thousands of keys.
     [[nodiscard]] bool may_go_on() {
         if (load(is_stopped_)) return false;
-        if (!control_.is_watched() || !control_.is_overdue()) return true;
+        if (!control_.has_deadline_or_stop() || !control_.must_stop()) return true;
         store(is_stopped_, true);
         return false;
     }

@@ -58,8 +58,8 @@ public:
     void fill(std::size_t at, word pairs, bool alone) noexcept {
         (void)fetch_or(words_[at], pairs * 3, alone);
     }
-    /// Makes a pair of 0 `code`; false if it is not 0. Pairs that are 0 become the same code, who
-    /// ever writes them, until all have met.
+    /// Makes a pair of 0 `code`; false if it is not 0. Pairs that are 0 become the same code,
+    /// whichever thread writes them, until all have met.
     [[nodiscard]] bool set(std::size_t number, word code, bool alone) noexcept {
         word& at = words_[number / pairs_in_word];
         const unsigned by = shift(number);
@@ -118,8 +118,8 @@ private:
     bit_pairs pairs_;
 };
 
-/// The same for a table of distances modulo 3, which stay: 0 unseen, else the depth modulo 3 and
-/// one more. A third bit says what is expanded, and is given back at the end.
+/// What a table of distances modulo 3 knows of each number: 0 unseen, else one more than the depth
+/// modulo 3, which stays. A third bit says what is expanded, and is given back at the end.
 class modulo_3_bits {
 public:
     using word = bit_pairs::word;

@@ -3,7 +3,7 @@
 // all numbers, or a list where it is small.
 #pragma once
 
-#include <senda/detail/contract/engine.hpp>
+#include <senda/detail/core/engine.hpp>
 #include <senda/detail/engines/parallel/shared_rows.hpp>
 #include <senda/detail/scale/layers/layer_bits.hpp>
 #include <senda/detail/storage/thread_team.hpp>
@@ -42,8 +42,8 @@ public:
     /// Threads may share a layer if they can ask the graph at once: as `const`, which only reads.
     static constexpr bool is_shareable = SENDA_HAS_THREADS && can_expand<const graph, Node>;
 
-    /// The bytes that it takes for so many numbers, if it names none of the farthest and there are
-    /// no more than a thousand layers.
+    /// The bytes that it takes for numbers below `bound`, if it names none of the farthest and
+    /// there are no more than a thousand layers.
     [[nodiscard]] static std::uint64_t bytes_for(std::uint64_t bound) noexcept {
         constexpr std::uint64_t layers = 1000;
         return Bits::bytes_for(bound) + 2 * array_bytes(most_listed(bound) * sizeof(std::size_t)) +
@@ -133,7 +133,7 @@ private:
 
     template <class Start>
     void begin(const Start& start) {
-        cap_ = control_.limits().cost.template most<steps>();
+        cost_limit_ = control_.limits().cost.template most<steps>();
         if (!control_.fits(is_prepared_ || prepare())) return;
         is_prepared_ = next_is_listed_ = true;
         found_ = 0;
@@ -194,7 +194,7 @@ private:
         return false;
     }
 
-    /// Lists the numbers that wait in this layer, at most so many.
+    /// Lists the numbers that wait in this layer, at most `most`.
     void list_waiting(buffer<std::size_t>& list, std::size_t most) {
         list.clear();
         for (std::size_t at = 0; at < bits_.words() && list.size() < most; ++at) {
@@ -210,10 +210,10 @@ private:
     }
 
     void advance(std::uint64_t most) {
-        const bool is_last = depth() >= static_cast<std::size_t>(cap_);
+        const bool is_last = depth() >= static_cast<std::size_t>(cost_limit_);
         if (control_.options().progress != nullptr) most = std::min<std::uint64_t>(most, 65'536);
         const std::uint64_t count =
-            control_.may_expand_many(is_last ? 1 : std::min<std::uint64_t>(most, left_));
+            control_.request_expansions(is_last ? 1 : std::min<std::uint64_t>(most, left_));
         if (count == 0) return;
         note_progress();
         control_.count_expanded(count);
@@ -310,8 +310,8 @@ private:
     [[nodiscard]] bool is_worth_sharing() {
         constexpr std::uint64_t least = 16'384;
         return !in_list_ && control_.options().threads > 1 && left_ >= least &&
-               depth() < static_cast<std::size_t>(cap_) &&
-               control_.could_expand_together(left_) == left_;
+               depth() < static_cast<std::size_t>(cost_limit_) &&
+               control_.peek_expansion_batch(left_) == left_;
     }
 
     /// What a thread adds to a layer.
@@ -331,7 +331,7 @@ private:
         const std::size_t words = bits_.words() - first;
         const std::size_t piece =
             std::clamp<std::size_t>(words / team.size() / 64, 8, 2048) / 2 * 2;
-        row_roster pieces((words + piece - 1) / piece);
+        row_tickets pieces((words + piece - 1) / piece);
         std::vector<share> shares(team.size());
         std::uint64_t done = 0;
         const auto work = [&](unsigned thread) {
@@ -351,15 +351,15 @@ private:
         }
         control_.count_expanded(expanded);
         control_.note_threads(std::max(control_.statistics().threads, team.size()));
-        if (pieces.is_ended() && control_.may_wait()) control_.end(status::cancelled);
+        if (pieces.is_ended() && control_.poll()) control_.end(status::cancelled);
         if (control_.running()) begin_layer();
     }
 
     /// Expands what waits in some words; returns how many nodes.
     SENDA_FLATTEN std::uint64_t expand_piece(std::size_t begin, std::size_t end, share& mine,
-                                             row_roster& pieces) {
+                                             row_tickets& pieces) {
         constexpr std::uint64_t between_looks = 64;
-        const bool is_watched = control_.is_watched();
+        const bool has_deadline_or_stop = control_.has_deadline_or_stop();
         batch<false, const graph> nodes(*this, graph_);
         std::uint64_t expanded = mine.expanded;
         for (std::size_t at = begin; at < end && !pieces.is_ended(); ++at) {
@@ -368,7 +368,8 @@ private:
             bits_.close(at, waiting, false);
             for (; waiting != 0; waiting &= waiting - 1) {
                 nodes.expand(number_in(at, waiting));
-                if (++expanded % between_looks == 0 && is_watched && control_.is_overdue()) {
+                if (++expanded % between_looks == 0 && has_deadline_or_stop &&
+                    control_.must_stop()) {
                     pieces.end();
                     break;
                 }
@@ -388,7 +389,7 @@ private:
     buffer<std::size_t> first_;      // the lowest of this layer, if it is no list
     buffer<std::uint64_t> counts_;
     std::size_t max_farthest_;
-    steps cap_ = 0;
+    steps cost_limit_ = 0;
     std::uint64_t left_ = 0;   // nodes of this layer to expand
     std::uint64_t found_ = 0;  // nodes of the next layer
     std::size_t at_ = 0;       // the next place in the list, or the next word of the pass

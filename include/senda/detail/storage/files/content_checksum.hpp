@@ -4,7 +4,7 @@
 // made to deceive.
 #pragma once
 
-#include <senda/detail/storage/files/seal_format.hpp>
+#include <senda/detail/storage/files/checksummed_format.hpp>
 #include <senda/detail/storage/thread_team.hpp>
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The words that the writer and the reader of sealed files share.
+// The words that the writer and the reader of checksummed files share.
 #pragma once
 
 #include <senda/text/diagnostic.hpp>
@@ -13,13 +13,13 @@
 
 namespace senda::detail {
 
-/// What a sealed file holds: a reader takes the files of its own kind and version only.
+/// What a checksummed file holds: a reader takes the files of its own kind and version only.
 struct file_kind {
     std::string_view name;  ///< up to 24 letters
     std::uint64_t version = 1;
 };
 
-/// What identifies the contents of a sealed file, to be noted elsewhere.
+/// What identifies the contents of a checksummed file, to be noted elsewhere.
 struct file_seal {
     std::uint64_t bytes = 0;     ///< of payload
     std::uint64_t checksum = 0;  ///< of all of it
@@ -31,7 +31,7 @@ struct file_seal {
 enum class file_step { open, write, flush, rename };
 
 /// Called before each step that changes a file: returns 0, or the `errno` with which the step shall
-/// fail, as if the disk were full. For tests, and for who counts what is written.
+/// fail, as if the disk were full. For tests, and for a caller that counts what is written.
 struct file_hook {
     int (*call)(void* context, file_step step, std::size_t bytes) = nullptr;
     void* context = nullptr;
@@ -42,7 +42,7 @@ struct file_hook {
 };
 
 /// Whether a file must outlast a loss of power, or only be of use to the process that writes it.
-enum class file_life { lasting, scratch };
+enum class file_durability { durable, scratch };
 
 /// What went wrong with a file: `disk_full`, or `unwritable` or `unreadable` as `otherwise` says.
 [[nodiscard]] inline diagnostic file_fault(const std::string& name, int why,

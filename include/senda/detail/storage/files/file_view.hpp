@@ -5,7 +5,7 @@
 #pragma once
 
 #include <senda/detail/storage/files/system_file.hpp>
-#include <senda/detail/storage/pages.hpp>
+#include <senda/detail/storage/virtual_memory.hpp>
 #include <senda/language/extensions.hpp>
 
 #include <cerrno>
@@ -59,7 +59,7 @@ public:
     /// `name`  that of a file, not of a folder or a device.
     [[nodiscard]] int open(const char* name) noexcept {
         close();
-        // A pipe would wait for who writes.
+        // A pipe would wait for its writer.
         const int handle = ::open(name, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
         if (handle < 0) return errno;
         const int why = map(handle);

@@ -47,7 +47,7 @@ namespace senda::detail {
 #endif
 }
 
-/// The same of the names in a folder, after files were renamed.
+/// Waits until the names in a folder are on the disk, after files were renamed.
 inline void flush_folder([[maybe_unused]] const char* folder) noexcept {
 #if SENDA_DETAIL_FILES == 1
     const int handle = ::open(folder, O_RDONLY);

@@ -3,7 +3,7 @@
 #pragma once
 
 #include <senda/detail/language/atomic_access.hpp>
-#include <senda/detail/storage/pages.hpp>
+#include <senda/detail/storage/virtual_memory.hpp>
 #include <senda/language/extensions.hpp>
 
 #include <cstddef>
@@ -127,18 +127,18 @@ inline constexpr std::size_t most_bytes_of_array = std::numeric_limits<std::size
     return has_pages && bytes >= paged_from;
 }
 
-/// The same on a budget: the arrays of parts are smaller, but they are many.
+/// Whether an array on a budget lives on pages: the arrays of parts are smaller, but they are many.
 [[nodiscard]] inline bool is_paged(const memory_budget& budget, std::size_t bytes) noexcept {
     return has_pages && bytes >= (budget.is_part() ? paged_from / 4 : paged_from);
 }
 
-/// What an array of so many bytes takes.
+/// What an array of `bytes` takes.
 [[nodiscard]] inline std::size_t held_bytes(const memory_budget& budget,
                                             std::size_t bytes) noexcept {
     return is_paged(budget, bytes) ? whole_pages(bytes) : bytes;
 }
 
-/// The same of an array that is no part's: what it will take is known before it is made.
+/// What an array takes that is no part's, which is known before it is made.
 [[nodiscard]] constexpr std::uint64_t array_bytes(std::uint64_t bytes) noexcept {
     return bytes <= most_bytes_of_array && is_paged(static_cast<std::size_t>(bytes))
                ? whole_pages(static_cast<std::size_t>(bytes))

@@ -15,24 +15,24 @@
 namespace support {
 
 /// Threads share from the first expansions on, in rounds of a few nodes.
-constexpr senda::detail::layer_sharing layers_at_once(std::uint64_t most) {
-    return {.alone = 1 + most % 5,
-            .wide = most % 3,
-            .least_bytes = 0,
-            .worth = 1 + most % 2 * 40,
-            .least = 1,
-            .most = most,
-            .rounds = 1,
-            .early = 1 + most % 4};
+constexpr senda::detail::parallel_cost_tuning layers_at_once(std::uint64_t most) {
+    return {.probe_every = 1 + most % 5,
+            .min_frontier = most % 3,
+            .min_spare_bytes = 0,
+            .min_batch = 1 + most % 2 * 40,
+            .min_round = 1,
+            .max_round = most,
+            .round_divisor = 1,
+            .max_early = 1 + most % 4};
 }
 
 /// Small nodes with whole costs.
 struct in_batches {
     template <class G, class Start, class Goal, class H>
     static auto run(const G& g, const Start& start, const Goal& goal, const H& h,
-                    const senda::options& o, const senda::detail::layer_sharing& how) {
+                    const senda::options& o, const senda::detail::parallel_cost_tuning& how) {
         using namespace senda::detail;
-        relay left(o);
+        engine_fallback left(o);
         batched_astar search(g, start, goal_from<const G&, Start>(goal), h, o);
         return run_by_f<shared_astar<decltype(search)>>(search, left, how);
     }
@@ -42,10 +42,10 @@ struct in_batches {
 struct in_stores {
     template <class G, class Start, class Goal, class H>
     static auto run(const G& g, const Start& start, const Goal& goal, const H& h,
-                    const senda::options& o, const senda::detail::layer_sharing& how) {
+                    const senda::options& o, const senda::detail::parallel_cost_tuning& how) {
         using namespace senda::detail;
         using node = senda::node_of<G, Start>;
-        relay left(o);
+        engine_fallback left(o);
         const senda::no_observer nobody;
         best_first<order::cost_and_estimate, const G&, node, goal_type<Goal, node>, const H&,
                    const senda::no_observer&, std::uint32_t>
@@ -58,7 +58,7 @@ struct in_stores {
 struct in_numbers {
     template <class G, class Start, class Goal, class H>
     static auto run(const G& g, const Start& start, const Goal& goal, const H& h,
-                    const senda::options& o, const senda::detail::layer_sharing& how) {
+                    const senda::options& o, const senda::detail::parallel_cost_tuning& how) {
         const senda::indexed numbered(g, std::size_t{1} << 15U, [](std::uint64_t n) { return n; });
         return in_stores::run(numbered, start, goal, h, o, how);
     }

@@ -18,7 +18,7 @@
 namespace cost_rounds_test {
 
 using senda::status;
-using senda::detail::layer_sharing;
+using senda::detail::parallel_cost_tuning;
 using support::in_batches;
 using support::in_numbers;
 using support::in_stores;
@@ -64,14 +64,14 @@ TEST_CASE_TEMPLATE("by an estimate that is too large threads find a path that co
 const scattered_costs wide{.seed = 7, .size = 20'000, .degree = 4, .dearest = 20};
 const auto nowhere = [](std::uint64_t) { return false; };
 const auto nothing = [](std::uint64_t) { return 0; };
-constexpr layer_sharing by_hundreds{.alone = 100,
-                                    .wide = 50,
-                                    .least_bytes = 0,
-                                    .worth = 10,
-                                    .least = 16,
-                                    .most = 64,
-                                    .rounds = 16,
-                                    .early = 8};
+constexpr parallel_cost_tuning by_hundreds{.probe_every = 100,
+                                           .min_frontier = 50,
+                                           .min_spare_bytes = 0,
+                                           .min_batch = 10,
+                                           .min_round = 16,
+                                           .max_round = 64,
+                                           .round_divisor = 16,
+                                           .max_early = 8};
 
 TEST_CASE("astar itself shares a search that has become wide, and one that has not it does not") {
     const std::uint64_t size = support::is_slow ? 50'000 : 200'000;

@@ -2,8 +2,8 @@
 // Dijkstra's algorithm and A* on several threads: nodes of any type, costs of any type.
 #pragma once
 
-#include <senda/detail/contract/cost_bounds.hpp>
-#include <senda/detail/contract/path.hpp>
+#include <senda/detail/core/cost_bounds.hpp>
+#include <senda/detail/core/path.hpp>
 #include <senda/detail/engines/parallel/by_cost/cost_rounds.hpp>
 #include <senda/detail/storage/node_store.hpp>
 #include <senda/detail/storage/open_list.hpp>
@@ -25,17 +25,17 @@ namespace senda::detail {
 
 /// Some of the nodes of a search by f; what two threads write is apart.
 template <class G, class Node, class C, ties Ties>
-struct alignas(64) stored_part : round_part<C> {
+struct alignas(64) stored_shard : round_shard<C> {
     using id = std::uint32_t;
 
     struct record {
         C g;
-        id parent;  // by the number it has among all parts
+        id parent;  // by the number it has among all shards
         node_state state;
     };
     using store = node_store<G, Node, record, id>;
 
-    /// A node that was met, on its way to its part.
+    /// A node that was met, on its way to its shard.
     struct message {
         Node node;
         typename store::key k;
@@ -43,49 +43,50 @@ struct alignas(64) stored_part : round_part<C> {
         id parent;
     };
 
-    explicit stored_part(memory_budget& whole) noexcept
-        : budget(whole, 4096), nodes(budget), open(budget), boxes(budget) {}
+    explicit stored_shard(memory_budget& whole) noexcept
+        : budget(whole, 4096), nodes(budget), open(budget), outboxes(budget) {}
 
     [[nodiscard]] bool prepare(const G& g) { return placement<G, Node>::prepare(nodes, g); }
 
     memory_budget budget;
     store nodes;
     open_list<C, id, Ties> open;
-    buffer<buffer<message>> boxes;    // to each part
-    cost_bounds<C> bounds{limits{}};  // for what is left out
-    id found{};                       // by its number among all parts
+    buffer<buffer<message>> outboxes;  // to each shard
+    cost_bounds<C> bounds{limits{}};   // for what is left out
+    id found{};                        // by its number among all shards
 };
 
 /// Goes on with a `best_first` search, without a weight, by rounds.
 template <class Search>
 class shared_best_first
-    : public cost_rounds<shared_best_first<Search>, typename Search::part, typename Search::cost> {
-    using part = typename Search::part;
-    using base = cost_rounds<shared_best_first, part, typename Search::cost>;
+    : public cost_rounds<shared_best_first<Search>, typename Search::shard, typename Search::cost> {
+    using shard = typename Search::shard;
+    using base = cost_rounds<shared_best_first, shard, typename Search::cost>;
     friend base;
     using types = typename Search::types;
     using graph = std::remove_cvref_t<decltype(Search::graph_)>;
     using node_type = typename types::node;
     using cost = typename Search::cost;
-    using store = typename part::store;
+    using store = typename shard::store;
     using places = placement<graph, node_type>;
-    using message = typename part::message;
-    using id = typename part::id;
+    using message = typename shard::message;
+    using id = typename shard::id;
 
     static constexpr id none = std::numeric_limits<id>::max();
-    static constexpr id most_in_part = none / cost_parts - 1;
+    static constexpr id most_in_shard = none / cost_shards - 1;
     static constexpr std::size_t at_once = 32;  // look-ups that wait for memory together
 
 public:
     using result_type = typename Search::result_type;
 
-    shared_best_first(Search& search, unsigned threads, const layer_sharing& how)
+    shared_best_first(Search& search, unsigned threads, const parallel_cost_tuning& how)
         : base(search.control_, search.bounds_, threads, how),
           search_(search),
           graph_(search.graph_),
           heuristic_(search.heuristic_) {}
 
-    [[nodiscard]] static bool is_worth_it(Search& search, const layer_sharing& how) noexcept {
+    [[nodiscard]] static bool should_share(Search& search,
+                                           const parallel_cost_tuning& how) noexcept {
         return base::is_enough(search.open_.size(), search.control_.budget(), how);
     }
 
@@ -93,7 +94,7 @@ public:
     [[nodiscard]] SENDA_COLD result_type result() const {
         result_type r = search_.pathless_result();
         if (r.status == status::found) {
-            append_path(trail{this, found_}, r.path, r.actions);
+            append_path(parent_cursor{this, found_}, r.path, r.actions);
             append_actions<types>(graph_, r.path, r.actions);  // they are not kept
             // Where the estimate was too large, part of the path may have become cheaper since.
             r.cost = std::min(found_cost_, cost_of_path<types>(graph_, r.path));
@@ -104,28 +105,30 @@ public:
 
 private:
     using base::bounds_, base::control_, base::expanded_, base::found_, base::found_cost_,
-        base::parts, base::parts_;
+        base::shards, base::shards_;
 
-    [[nodiscard]] static id number(id in_part, unsigned p) noexcept { return in_part * parts + p; }
+    [[nodiscard]] static id number(id in_shard, unsigned p) noexcept {
+        return in_shard * shards + p;
+    }
 
     /// Takes over what the search knows.
     [[nodiscard]] SENDA_COLD bool prepare() {
         memory_budget& budget = control_.budget();
         buffer<id> numbers(budget);
-        if (!parts_.make(budget, graph_) || !numbers.reserve(search_.store_.size())) return false;
-        for (part& own : parts_) own.bounds = cost_bounds<cost>(control_.limits());
+        if (!shards_.make(budget, graph_) || !numbers.reserve(search_.store_.size())) return false;
+        for (shard& own : shards_) own.bounds = cost_bounds<cost>(control_.limits());
         for (std::size_t i = 0; i < search_.store_.size(); ++i) {
             const node_type& node = search_.store_.node(i);
             const auto& known = search_.store_.record(i);
             const auto [p, k] = places::of(graph_, node);
-            part& own = parts_[p];
+            shard& own = shards_[p];
             const id n = own.nodes.add(own.nodes.look_up(k, node), k, node,
                                        {known.g, known.parent, known.state});
-            if (n > most_in_part) return false;
+            if (n > most_in_shard) return false;
             (void)numbers.push(number(n, p));
-            if (known.state == node_state::left_out) own.bounds.leave_out(bounds_.cut());
+            if (known.state == node_state::pruned) own.bounds.prune(bounds_.pruned_bound());
         }
-        for (part& own : parts_) {
+        for (shard& own : shards_) {
             for (std::size_t n = 0; n < own.nodes.size(); ++n) {
                 id& parent = own.nodes.record(n).parent;
                 if (parent != none) parent = numbers[parent];
@@ -135,20 +138,20 @@ private:
             const auto first = search_.open_.pop();
             if (first.g > search_.store_.record(first.id).g) continue;
             const id n = numbers[first.id];
-            part& own = parts_[n % parts];
-            if (!own.open.push(first.f, first.g, n / parts)) return false;
+            shard& own = shards_[n % shards];
+            if (!own.open.push(first.f, first.g, n / shards)) return false;
             own.least = std::min(own.least, first.f);
         }
-        const cost raised = bounds_.raised();
+        const cost raised = bounds_.proven_bound();
         bounds_ = cost_bounds<cost>(control_.limits());
-        bounds_.raise(raised);
+        bounds_.raise_lower_bound(raised);
         search_.release();
         expanded_ = control_.expanded();
         return true;
     }
 
     /// Expands the first node of an f; false if the limit on expansions keeps it from that.
-    [[nodiscard]] bool expand_some(part& own, unsigned p, cost) {
+    [[nodiscard]] bool expand_some(shard& own, unsigned p, cost) {
         const auto first = own.open.pop();
         auto& known = own.nodes.record(first.id);
         if (first.g > known.g) return true;  // a cheaper path was found after it was queued
@@ -169,8 +172,8 @@ private:
         return true;
     }
 
-    void expand_one(part& own, const node_type& node, cost g, id from) {
-        buffer<message>* const boxes = own.boxes.data();
+    void expand_one(shard& own, const node_type& node, cost g, id from) {
+        buffer<message>* const outboxes = own.outboxes.data();
         std::uint64_t edges = 0;
         for_each_successor<types>(graph_, node, [&](auto&& to, cost step, const auto&) {
             ++edges;
@@ -179,7 +182,7 @@ private:
                 return;
             }
             const auto [p, k] = places::of(graph_, to);
-            if (!boxes[p].push(std::forward<decltype(to)>(to), k, add_costs(g, step), from))
+            if (!outboxes[p].push(std::forward<decltype(to)>(to), k, add_costs(g, step), from))
                 [[unlikely]] {
                 own.is_full = true;
             }
@@ -187,27 +190,27 @@ private:
         own.generated += edges;
     }
 
-    void take_in(part& own, unsigned p) {
-        for (part& sender : parts_) {
-            buffer<message>& box = sender.boxes[p];
+    void receive(shard& own, unsigned p) {
+        for (shard& sender : shards_) {
+            buffer<message>& box = sender.outboxes[p];
             for (std::size_t i = 0; i < box.size() && !own.is_full; i += at_once)
-                take_in(own, box.data() + i, std::min(at_once, box.size() - i));
+                receive(own, box.data() + i, std::min(at_once, box.size() - i));
         }
     }
 
-    void take_in(part& own, message* sent, std::size_t count) {
+    void receive(shard& own, message* sent, std::size_t count) {
         std::array<id, at_once> guesses;
         for (std::size_t i = 0; i < count; ++i) guesses[i] = own.nodes.guess(sent[i].k);
         for (std::size_t i = 0; i < count; ++i) own.nodes.touch(guesses[i]);
         for (std::size_t i = 0; i < count && !own.is_full; ++i) relax(own, sent[i]);
     }
 
-    void relax(part& own, message& m) const {
+    void relax(shard& own, message& m) const {
         const auto at = own.nodes.look_up(m.k, m.node);
         id n = at.id;
         if (n == none) {
             n = own.nodes.add(at, m.k, std::move(m.node), {m.g, m.parent, node_state::open});
-            own.is_full = n > most_in_part;
+            own.is_full = n > most_in_shard;
             if (own.is_full) return;
         } else {
             auto& known = own.nodes.record(n);
@@ -218,36 +221,36 @@ private:
         enqueue(own, n, m.g);
     }
 
-    void enqueue(part& own, id n, cost g) const {
+    void enqueue(shard& own, id n, cost g) const {
         auto& known = own.nodes.record(n);
         const auto h = as_estimate<cost>(heuristic_(own.nodes.node(n)));
         const cost f = own.bounds.through(g, h);
         if (!own.bounds.admits(f) && h == infinite<cost>) [[unlikely]] {  // no goal follows
-            if (known.state == node_state::left_out) own.bounds.take_in();
+            if (known.state == node_state::pruned) own.bounds.readmit();
             known.state = node_state::closed;
             return;
         }
-        if (!own.bounds.keeps(known.state, f)) return;
+        if (!own.bounds.update_state(known.state, f)) return;
         if (!own.open.push(f, g, n)) own.is_full = true;
     }
 
     SENDA_COLD void finish() {
-        for (const part& own : parts_) {
-            if (own.bounds.left_out() != 0) bounds_.leave_out(own.bounds.cut());
+        for (const shard& own : shards_) {
+            if (own.bounds.pruned() != 0) bounds_.prune(own.bounds.pruned_bound());
         }
         control_.end(bounds_.ending());
     }
 
-    struct trail {
+    struct parent_cursor {
         const shared_best_first* search;
         id at;
 
-        [[nodiscard]] const part& own() const { return search->parts_[at % parts]; }
-        [[nodiscard]] const node_type& node() const { return own().nodes.node(at / parts); }
+        [[nodiscard]] const shard& own() const { return search->shards_[at % shards]; }
+        [[nodiscard]] const node_type& node() const { return own().nodes.node(at / shards); }
         [[nodiscard]] bool at_start() const {
-            return own().nodes.record(at / parts).parent == none;
+            return own().nodes.record(at / shards).parent == none;
         }
-        void go_back() { at = own().nodes.record(at / parts).parent; }
+        void go_back() { at = own().nodes.record(at / shards).parent; }
     };
 
     Search& search_;

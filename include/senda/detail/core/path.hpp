@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+// Reading a path back, whatever a search keeps of it.
+#pragma once
+
+#include <senda/detail/storage/searchable_graph.hpp>
+#include <senda/graph/concepts.hpp>
+#include <senda/graph/edge.hpp>
+
+#include <algorithm>
+#include <concepts>
+#include <cstddef>
+#include <utility>
+#include <vector>
+
+namespace senda::detail {
+
+/// Appends the path to where a parent cursor stands: `node()`, `at_start()`, `go_back()`, maybe
+/// `action()`.
+template <class ParentCursor, class Node, class Action>
+void append_path(ParentCursor cursor, std::vector<Node>& path, std::vector<Action>& actions) {
+    const auto first = static_cast<std::ptrdiff_t>(path.size());
+    const auto first_action = static_cast<std::ptrdiff_t>(actions.size());
+    for (path.push_back(cursor.node()); !cursor.at_start(); path.push_back(cursor.node())) {
+        if constexpr (!std::same_as<Action, no_action> && requires { cursor.action(); }) {
+            actions.push_back(cursor.action());
+        }
+        cursor.go_back();
+    }
+    std::reverse(path.begin() + first, path.end());
+    std::reverse(actions.begin() + first_action, actions.end());
+}
+
+/// Appends what the parent cursor of a search from the goal leads along, without where it stands.
+template <class ParentCursor, class Node, class Action>
+void append_path_ahead(ParentCursor cursor, std::vector<Node>& path, std::vector<Action>& actions) {
+    while (!cursor.at_start()) {
+        if constexpr (!std::same_as<Action, no_action>) actions.push_back(cursor.action());
+        cursor.go_back();
+        path.push_back(cursor.node());
+    }
+}
+
+/// Appends the actions that a path lacks: those of the cheapest edges from node to node.
+template <class Types, class G, class Node, class Action>
+void append_actions(G& graph, const std::vector<Node>& path, std::vector<Action>& actions) {
+    if constexpr (!std::same_as<Action, no_action>) {
+        using cost = typename Types::cost;
+        while (actions.size() + 1 < path.size()) {
+            const Node& from = path[actions.size()];
+            const Node& next = path[actions.size() + 1];
+            cost least = infinite<cost>;
+            Action taken{};
+            for_each_successor<Types>(graph, from, [&](const Node& to, cost step, Action a) {
+                if (!same_node(graph, to, next) || !(step < least)) return;
+                least = step;
+                taken = std::move(a);
+            });
+            actions.push_back(std::move(taken));
+        }
+    }
+}
+
+/// A parent cursor by the parents in the records of a node store.
+template <class Store, class Id>
+struct record_parent_cursor {
+    const Store* store;
+    Id at;
+
+    [[nodiscard]] decltype(auto) node() const { return store->node(at); }
+    [[nodiscard]] decltype(auto) action() const { return (store->record(at).action); }
+    [[nodiscard]] bool at_start() const { return store->record(at).parent == Store::none; }
+    void go_back() { at = store->record(at).parent; }
+};
+
+}  // namespace senda::detail

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: MIT
+// What it takes to replay a path and to say what is wrong: edges, sums of costs, nodes in words.
+#pragma once
+
+#include <senda/detail/storage/searchable_graph.hpp>
+#include <senda/graph/concepts.hpp>
+#include <senda/graph/edge.hpp>
+#include <senda/graph/hash.hpp>
+
+#include <algorithm>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <limits>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace senda::detail {
+
+/// A number in digits: a fraction in as few as tell it from others.
+template <class Number>
+    requires std::is_arithmetic_v<Number>
+[[nodiscard]] std::string text_of(Number n) {
+    if constexpr (std::integral<Number>) {
+        return std::to_string(n);
+    } else {
+        char digits[40];
+        for (const int precision : {6, 17, 36}) {
+            std::snprintf(digits, sizeof digits, "%.*Lg", precision, static_cast<long double>(n));
+            long double read = 0;
+            if (std::sscanf(digits, "%Lg", &read) == 1 && static_cast<Number>(read) == n) break;
+        }
+        return digits;
+    }
+}
+
+/// A node or an action in words; nothing if it is of a type that has none.
+template <class T>
+[[nodiscard]] std::string words_of([[maybe_unused]] const T& n) {
+    if constexpr (std::same_as<T, char>) {
+        return {'\'', n, '\''};
+    } else if constexpr (std::is_arithmetic_v<T>) {
+        return text_of(n);
+    } else if constexpr (std::is_enum_v<T>) {
+        return text_of(static_cast<std::underlying_type_t<T>>(n));
+    } else if constexpr (std::convertible_to<const T&, std::string_view>) {
+        return '"' + std::string(std::string_view(n)) + '"';
+    } else if constexpr (requires {
+                             requires std::is_arithmetic_v<std::remove_cvref_t<decltype(n.x)>>;
+                             requires std::is_arithmetic_v<std::remove_cvref_t<decltype(n.y)>>;
+                         }) {
+        return '(' + text_of(n.x) + ", " + text_of(n.y) + ')';
+    } else {
+        return {};
+    }
+}
+
+/// Whether two sums of `edges` costs are equal: exactly, or up to what rounding can change.
+template <Cost C>
+[[nodiscard]] bool same_sum(C a, C b, [[maybe_unused]] std::size_t edges) noexcept {
+    if constexpr (std::integral<C>) {
+        return a == b;
+    } else {
+        if (a == b) return true;
+        const C rounded = 2 * std::numeric_limits<C>::epsilon() * static_cast<C>(edges + 1);
+        return (a < b ? b - a : a - b) <= rounded * std::max(a, b);
+    }
+}
+
+/// What a path can cost: every sum by a choice among parallel edges, or the range of too many.
+template <Cost C>
+class possible_costs {
+    static constexpr std::size_t most = 4096;
+
+public:
+    /// Adds an edge that costs one of these, which are not none.
+    void add(const std::vector<C>& choices) {
+        std::vector<C> next;
+        next.reserve(sums_.size() * choices.size());
+        for (const C sum : sums_) {
+            for (const C step : choices) next.push_back(add_costs(sum, step));
+        }
+        std::sort(next.begin(), next.end());
+        next.erase(std::unique(next.begin(), next.end()), next.end());
+        if (next.size() > most) {
+            next = {next.front(), next.back()};
+            is_range_ = true;
+        }
+        sums_ = std::move(next);
+        ++edges_;
+    }
+
+    [[nodiscard]] bool contain(C cost) const noexcept {
+        if (is_range_ && sums_.front() < cost && cost < sums_.back()) return true;
+        return std::any_of(sums_.begin(), sums_.end(),
+                           [&](C sum) { return same_sum(sum, cost, edges_); });
+    }
+    [[nodiscard]] C least() const noexcept { return sums_.front(); }
+    [[nodiscard]] bool is_certain() const noexcept { return sums_.size() == 1; }
+
+private:
+    std::vector<C> sums_{C{0}};
+    std::size_t edges_ = 0;
+    bool is_range_ = false;
+};
+
+/// The number or the hash of a node: equal for equal nodes.
+template <class G, class Node>
+[[nodiscard]] std::uint64_t key_in(const G& g, const Node& n) {
+    if constexpr (IndexedGraph<G, Node>) {
+        return std::uint64_t{index_in(g, n)};
+    } else {
+        return hash_in(g, n);
+    }
+}
+
+/// Places in a list, found by keys.
+class places_by_key {
+public:
+    static constexpr std::size_t none = std::numeric_limits<std::size_t>::max();
+
+    template <class Key>
+    places_by_key(std::size_t count, const Key& key) {
+        sorted_.reserve(count);
+        for (std::size_t i = 0; i < count; ++i) sorted_.emplace_back(key(i), i);
+        std::sort(sorted_.begin(), sorted_.end());
+    }
+
+    /// The first place of that key for which `is_it(place)` holds.
+    template <class IsIt>
+    [[nodiscard]] std::size_t find(std::uint64_t key, const IsIt& is_it) const {
+        auto i = std::lower_bound(sorted_.begin(), sorted_.end(), std::pair{key, std::size_t{0}});
+        for (; i != sorted_.end() && i->first == key; ++i) {
+            if (is_it(i->second)) return i->second;
+        }
+        return none;
+    }
+
+private:
+    std::vector<std::pair<std::uint64_t, std::size_t>> sorted_;
+};
+
+}  // namespace senda::detail

@@ -1,0 +1,337 @@
+// SPDX-License-Identifier: MIT
+// Dijkstra's algorithm on a stored graph with whole costs: all nodes of one cost at once, by
+// several threads if they are many.
+#pragma once
+
+#include <senda/detail/core/engine.hpp>
+#include <senda/detail/core/path.hpp>
+#include <senda/detail/core/search_tree.hpp>
+#include <senda/detail/engines/csr/csr_graph.hpp>
+#include <senda/detail/engines/csr/csr_labels.hpp>
+
+#include <algorithm>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+#include <memory>
+#include <optional>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace senda::detail {
+
+/// Whether `csr_dijkstra` can search: a cost and the number of a node fit into one word.
+template <class G, class Node, class Goal, class Observer>
+concept CsrCosts =
+    CsrGraph<std::remove_cvref_t<G>, Node> && std::integral<cost_of<G, Node>> &&
+    sizeof(cost_of<G, Node>) <= 4 && !has_terminal_costs<Goal, Node> && !has_observer<Observer>;
+
+/// When nodes of one cost are shared by threads, whatever their number.
+struct bucket_tuning {
+    std::uint64_t min_generated = 1U << 20;  ///< edges seen before threads are started
+    std::size_t min_frontier = 64;           ///< nodes of one cost, and
+    std::size_t min_edges = 16'384;          ///< edges out of them, which threads share
+};
+
+/// Takes the nodes of the least cost out of buckets, all that are not settled yet, and relaxes
+/// their edges. A node has one word, by which threads agree: the cost of the best path and the node
+/// before it, of several the one with the least number. Edges of cost 0 are followed afterwards, by
+/// one thread in the order of numbers. So nothing depends on the number of threads.
+template <class G, class Node, class Goal, class Observer>
+    requires CsrCosts<G, Node, Goal, Observer>
+class csr_dijkstra
+    : public restartable_engine<csr_dijkstra<G, Node, Goal, Observer>, G, Node, Goal, Observer> {
+    using base = restartable_engine<csr_dijkstra, G, Node, Goal, Observer>;
+    friend base;
+    friend typename base::engine_type;
+    friend struct bucket_tuner;
+    using typename base::cost, typename base::action;
+
+    using id = std::uint32_t;
+    using local_buckets = thread_buckets<cost>;
+    using pool = bucket_thread_pool<cost>;
+    using rows = decltype(std::declval<const std::remove_cvref_t<G>&>().edge_rows());
+    using labels = csr_labels<rows, cost, action>;
+    static constexpr std::size_t nodes_at_once = 16;  // that a thread takes
+
+public:
+    using typename base::result_type;
+
+    /// A search from `start`, a node or `any_of` several, to `goal`.
+    template <class Start>
+    csr_dijkstra(G&& g, const Start& start, const Goal& goal, no_heuristic, const options& o,
+                 Observer&& observer)
+        : base(std::forward<G>(g), goal, o, std::forward<Observer>(observer), engine_kind::rows),
+          labels_(control_.budget()),
+          due_(control_.budget()),
+          own_(control_.budget()) {
+        begin(start);
+    }
+
+    /// The answer as it stands.
+    [[nodiscard]] result_type result() const {
+        result_type r = this->pathless_result();
+        if (r.status == status::found) tell_path(r, found_);
+        return r;
+    }
+
+    /// The cost of the best path found to a node, if it was reached; no better one exists once the
+    /// search has expanded that node, or ended without a limit.
+    [[nodiscard]] std::optional<cost> cost_to(const Node& node) const {
+        if (!labels_.is_reached(node)) return std::nullopt;
+        return labels_.cost_of(node);
+    }
+
+    /// The nodes of the best path found to a node; empty if it was not reached.
+    [[nodiscard]] std::vector<Node> path_to(const Node& node) const {
+        std::vector<Node> path;
+        std::vector<action> actions;
+        if (labels_.is_reached(node)) append_path(labels_.cursor_from(node), path, actions);
+        return path;
+    }
+
+    /// The answer for another goal: with the best path found to a node, `found` if it was reached;
+    /// else as the search stands, `running` if it ended at its own goal.
+    [[nodiscard]] result_type result_to(const Node& node) const {
+        result_type r = this->pathless_result();
+        if (r.status == status::found) r.status = status::running;
+        if (labels_.is_reached(node)) {
+            r.status = status::found;
+            r.lower_bound = bounds_.proven_bound();
+            tell_path(r, node);
+        }
+        return r;
+    }
+
+    /// Goes on until the least cost to a node is certain; that cost, if there is a path to it.
+    std::optional<cost> settle(const Node& node) {
+        if (!is_in(graph_, node)) return std::nullopt;
+        for (;; this->step(std::max<std::size_t>(1, due_.size() - next_))) {
+            if (labels_.is_reached(node) && labels_.cost_of(node) <= bounds_.proven_bound())
+                return labels_.cost_of(node);
+            if (!control_.running()) return std::nullopt;
+        }
+    }
+
+    /// Goes on until all targets, a range of nodes, are settled: the least cost to each, in their
+    /// order; `infinite` where the search ended before, for which `status` says why.
+    template <class Targets = std::initializer_list<Node>>
+        requires RangeOf<Targets, Node>
+    [[nodiscard]] std::vector<cost> costs_to(const Targets& targets) {
+        return settle_all<Node, cost>(*this, targets);
+    }
+
+    /// Every node that was reached with the cost of the best path found to it, its parent and the
+    /// action: `for (const auto& [node, cost, parent, action] : search.tree())`.
+    [[nodiscard]] auto tree() const { return search_tree(typename labels::walk(labels_)); }
+
+    /// How many nodes were reached, within the limit on costs.
+    [[nodiscard]] std::size_t reached() const noexcept {
+        return static_cast<std::size_t>(counts_.fresh - counts_.pruned);
+    }
+    /// The node expanded last, and the cost of the path to it.
+    [[nodiscard]] std::pair<const Node&, cost> last_expanded() const noexcept {
+        return {last_, labels_.cost_of(last_)};
+    }
+
+private:
+    using base::control_, base::graph_, base::goal_, base::bounds_;
+
+    static constexpr bool has_no_goal =
+        std::same_as<Goal, no_goal> || std::same_as<Goal, const no_goal>;
+    static constexpr bool has_one_goal =
+        std::same_as<goal_test<G, Node, Goal>, node_goal<std::remove_cvref_t<G>, id>>;
+
+    void forget() {
+        labels_.forget();
+        due_.clear();
+        own_.clear();
+        if (pool_) pool_->clear();
+        counts_ = {};
+        next_ = 0;
+        key_ = 0;
+        control_.note_threads(1);
+    }
+
+    template <class Start>
+    void begin(const Start& start) {
+        const std::size_t nodes = graph_.edge_rows().node_count;
+        if (!control_.fits(labels_.prepare(nodes, bounds_.cost_limit()))) return;
+        const bool is_valid = for_each_start_cost<typename base::types>(
+            graph_, start, [&](id node, cost g) { labels_.begin_at(own_, node, g); });
+        add_counts(own_);
+        if (!is_valid) control_.end(status::negative_cost);
+    }
+
+    void advance(std::uint64_t most) {
+        rows_ = graph_.edge_rows();
+        if (next_ == due_.size() && !begin_bucket()) return;
+        const std::size_t due = due_.size() - next_;
+        const bool may_all = most >= due && control_.peek_expansion_batch(due) >= due;
+        if (may_all && is_wide(due)) return expand_shared();
+        // Threads leave nodes in any order, of which a limit must not choose.
+        if (pool_ && !may_all && next_ == 0) std::sort(due_.begin(), due_.end());
+        const std::uint64_t count = control_.request_expansions(std::min<std::uint64_t>(most, due));
+        if (count == 0) return;
+        last_ = due_[next_ + count - 1];
+        labels_.template relax<true>(own_, rows_, key_, due_, next_, next_ + count);
+        next_ += count;
+        add_counts(own_);
+    }
+
+    /// Takes out the nodes of the least cost; false if there are none, or the search ends there.
+    [[nodiscard]] bool begin_bucket() {
+        do {
+            follow_free_edges();
+            if (!control_.running()) return false;
+            if (!take_least()) {
+                finish();
+                return false;
+            }
+        } while (control_.running() && due_.empty());
+        if (!control_.running()) return false;
+        bounds_.raise_lower_bound(key_);
+        if (!meets_goal()) return true;
+        control_.end(status::found);
+        return false;
+    }
+
+    /// Fills `due_` from the first bucket; false if there is none.
+    [[nodiscard]] bool take_least() {
+        const unsigned others = pool_ ? pool_->team.size() : 0;
+        bool is_empty = true;
+        const auto each_queue = [&](auto&& act) {
+            if (!own_.open.empty()) act(own_.open);
+            for (unsigned i = 0; i < others; ++i) {
+                if (!pool_->buckets_of(i).open.empty()) act(pool_->buckets_of(i).open);
+            }
+        };
+        each_queue([&](auto& open) {
+            const cost least = open.min_key();
+            key_ = is_empty ? least : std::min(key_, least);
+            is_empty = false;
+        });
+        due_.clear();
+        next_ = 0;
+        if (is_empty) return false;
+        each_queue([&](auto& open) {
+            if (open.min_key() == key_)
+                control_.fits(open.pop_least(due_, [&](id node) { labels_.expect(rows_, node); }));
+        });
+        // Without those that were reached at a lower cost since.
+        std::size_t current = 0;
+        for (std::size_t i = 0; i < due_.size(); ++i) {
+            const id node = due_[i];
+            due_[current] = node;
+            current += labels_.cost_of(node) == key_ ? 1 : 0;
+        }
+        due_.truncate(current);
+        return true;
+    }
+
+    /// Of several goals the one with the least number.
+    [[nodiscard]] bool meets_goal() {
+        if constexpr (has_no_goal) {
+            return false;
+        } else if constexpr (has_one_goal) {
+            found_ = *goal_.begin();
+            return labels_.is_reached(found_) && labels_.cost_of(found_) == key_;
+        } else {
+            bool is_met = false;
+            for (const id node : due_) {
+                if ((is_met && node > found_) || !goal_(graph_, node)) continue;
+                found_ = node;
+                is_met = true;
+            }
+            return is_met;
+        }
+    }
+
+    void finish() {
+        if (counts_.pruned != 0) bounds_.prune(labels_.least_pruned());
+        control_.end(bounds_.ending());
+    }
+
+    /// Counts what a thread did.
+    void add_counts(local_buckets& own) {
+        counts_.fresh += own.counts.fresh;
+        counts_.pruned += own.counts.pruned;
+        control_.count_expanded(own.counts.expanded);
+        control_.count_generated(own.counts.edges);
+        own.counts = {};
+        if (std::exchange(own.has_negative, false)) control_.end(status::negative_cost);
+        if (std::exchange(own.is_full, false)) control_.end(status::memory_limit);
+    }
+
+    void follow_free_edges() {
+        for (unsigned i = 0; pool_ && i < pool_->team.size(); ++i) {
+            local_buckets& other = pool_->buckets_of(i);
+            for (const id from : other.free_from) own_.note_free_from(from);
+            other.free_from.clear();
+        }
+        labels_.follow_free_edges(own_, rows_, key_);
+        add_counts(own_);
+    }
+
+    /// Whether threads share the nodes that are due; starts them once.
+    [[nodiscard]] bool is_wide(std::size_t due) {
+        const unsigned threads = control_.options().threads;
+        if (!SENDA_HAS_THREADS || threads < 2 || due < tuning_.min_frontier) return false;
+        if (!pool_ && control_.statistics().generated < tuning_.min_generated) return false;
+        std::size_t edges = 0;  // guessed from every fourth node
+        for (std::size_t i = next_; i < due_.size(); i += 4)
+            edges += 4 * (rows_.offsets[std::size_t{due_[i]} + 1] - rows_.offsets[due_[i]]);
+        if (edges < tuning_.min_edges) return false;
+        if (!pool_) pool_ = pool::start(threads, control_.budget());
+        return pool_ != nullptr;
+    }
+
+    void expand_shared() {
+        labels_.list_no_more();
+        control_.note_threads(pool_->team.size());
+        last_ = due_[due_.size() - 1];
+        const bool has_deadline_or_stop = control_.has_deadline_or_stop();
+        const bool is_done = pool_->share(
+            (due_.size() - next_ + nodes_at_once - 1) / nodes_at_once,
+            [&](local_buckets& own, std::size_t block) {
+                if (has_deadline_or_stop && control_.must_stop()) return false;
+                const std::size_t first = next_ + block * nodes_at_once;
+                labels_.template relax<false>(own, rows_, key_, due_, first,
+                                              std::min(due_.size(), first + nodes_at_once));
+                return true;
+            });
+        next_ = due_.size();
+        for (unsigned i = 0; i < pool_->team.size(); ++i) add_counts(pool_->buckets_of(i));
+        if (!is_done) control_.end_by_limit();
+    }
+
+    void tell_path(result_type& r, id to) const {
+        r.cost = labels_.cost_of(to);
+        r.lower_bound = std::min(r.lower_bound, r.cost);
+        append_path(labels_.cursor_from(to), r.path, r.actions);
+    }
+
+    bucket_tuning tuning_;
+    rows rows_;
+    labels labels_;
+    buffer<id> due_;        // the nodes of the cost that is expanded,
+    std::size_t next_ = 0;  // from here on
+    cost key_ = 0;          // that cost
+    local_buckets own_;
+    typename local_buckets::count counts_;
+    id found_ = 0;
+    id last_ = 0;
+    std::unique_ptr<pool> pool_;
+};
+
+/// For tests.
+struct bucket_tuner {
+    template <class Search>
+    static void set(Search& search, const bucket_tuning& tuning) {
+        search.tuning_ = tuning;
+    }
+};
+
+}  // namespace senda::detail
