@@ -68,7 +68,6 @@
 #include <senda/search/verify.hpp>
 
 #include <senda/grid/any_angle.hpp>
-#include <senda/grid/corridors.hpp>
 #include <senda/grid/files.hpp>
 #include <senda/grid/flow_field.hpp>
 #include <senda/grid/hpa_grid.hpp>

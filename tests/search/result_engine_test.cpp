@@ -213,7 +213,7 @@ TEST_CASE("searches with one engine say how it remembers nodes") {
 
 TEST_CASE("searches of grids say which engine answered") {
     constexpr std::string_view jumps = "jump_points: one cell to another on an 8-connected grid";
-    constexpr std::string_view corridors = "corridors: a prepared grid without its dead ends";
+    constexpr std::string_view dead_ends = "dead_ends: a prepared grid without its dead ends";
     const senda::octile_grid octile(9, 9);
     CHECK(engine_of(senda::jump_point(octile, {0, 0}, {8, 8})) == jumps);
     CHECK(engine_of(senda::jump_point(octile, {0, 0}, {9, 9})) == jumps);
@@ -224,12 +224,12 @@ TEST_CASE("searches of grids say which engine answered") {
 
     const senda::grid open(9, 9);
     CHECK(engine_of(senda::prepared_grid(open).path({0, 0}, {8, 8})) == tiles);
-    CHECK(engine_of(senda::prepared_grid(open).path({0, 0}, {9, 9})) == corridors);
+    CHECK(engine_of(senda::prepared_grid(open).path({0, 0}, {9, 9})) == dead_ends);
     const senda::grid around(9, 9,
                              [](cell c) { return c.x == 0 || c.y == 0 || c.x == 8 || c.y == 8; });
-    CHECK(engine_of(senda::prepared_grid(around).path({0, 0}, {8, 8})) == corridors);
+    CHECK(engine_of(senda::prepared_grid(around).path({0, 0}, {8, 8})) == dead_ends);
     const senda::grid dead_end(9, 1);
-    CHECK(engine_of(senda::prepared_grid(dead_end).path({0, 0}, {8, 0})) == corridors);
+    CHECK(engine_of(senda::prepared_grid(dead_end).path({0, 0}, {8, 0})) == dead_ends);
 }
 
 }  // namespace result_engine

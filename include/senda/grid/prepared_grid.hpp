@@ -14,7 +14,6 @@
 #include <senda/graph/edge.hpp>
 #include <senda/graph/grid.hpp>
 #include <senda/graph/heuristics.hpp>
-#include <senda/grid/corridors.hpp>
 #include <senda/grid/jump_point.hpp>
 #include <senda/search/astar.hpp>
 #include <senda/search/control.hpp>
@@ -23,8 +22,10 @@
 #include <senda/storage/memory.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -33,105 +34,46 @@ namespace senda {
 
 namespace detail {
 
-/// A corridor graph with two nodes more: a start and a goal, which may lie within corridors.
-class corridor_search {
-    using node = corridor_graph::node_type;
-    using corridor_end = corridor_graph::corridor_end;
+/// How many neighbours of a cell are open.
+template <class Grid>
+[[nodiscard]] int degree(const Grid& g, cell c) noexcept {
+    int open = 0;
+    for (const cell neighbour : four_neighbours(c)) open += g.open(neighbour);
+    return open;
+}
 
-public:
-    using node_type = node;
-    using cost_type = steps;
-
-    corridor_search(const corridor_graph& g, cell start, cell goal)
-        : graph_(g),
-          start_(start),
-          goal_(goal),
-          from_start_(corridors_from(start)),
-          to_goal_(corridors_from(goal)) {
-        find_goal_beside_start();
-    }
-
-    [[nodiscard]] result<cell, steps> run(const options& o) const {
-        const auto estimate = [this](node n) {
-            return manhattan{goal_}(n == start_node()  ? start_
-                                    : n == goal_node() ? goal_
-                                                       : graph_.at(n));
-        };
-        const auto found = astar(*this, start_node(), goal_node(), estimate, o);
-        result<cell, steps> answer{{.status = found.status,
-                                    .statistics = found.statistics,
-                                    .engine = engine_text(engine_kind::corridors)}};
-        answer.cost = found.cost;
-        answer.lower_bound = found.lower_bound;
-        answer.statistics.engine = engine_kind::corridors;
-        if (found) append_cells(found.path, answer.path);
-        return answer;
-    }
-
-    template <class Emit>
-    void successors(node n, Emit&& emit) const {
-        if (n == start_node()) {
-            for (const corridor_end& end : from_start_) emit(end.junction, end.length);
-        } else if (n != goal_node()) {
-            graph_.successors(n, emit);
-            for (const corridor_end& end : to_goal_)
-                if (end.junction == n) emit(goal_node(), end.length);
+/// Closes dead ends but for cells that `keep` says yes to, and calls `closed(cell, direction)` with
+/// the direction that leads out. Of a part that is nothing but a dead end, one cell stays.
+template <class Grid, class Keep, class Closed>
+void close_dead_ends(Grid& g, Keep&& keep, Closed&& closed) {
+    for (int y = 0; y < g.height(); ++y) {
+        for (int x = 0; x < g.width(); ++x) {
+            cell at{x, y};
+            while (g.open(at) && degree(g, at) == 1 && !keep(at)) {
+                const std::array<cell, 4> neighbours = four_neighbours(at);
+                std::uint8_t out = 0;
+                while (!g.open(neighbours[out])) ++out;
+                g.close(at);
+                closed(at, out);
+                at = neighbours[out];
+            }
         }
     }
-
-    [[nodiscard]] std::size_t index(node n) const noexcept { return n; }
-    [[nodiscard]] std::size_t index_bound() const noexcept { return graph_.size() + 2; }
-
-private:
-    [[nodiscard]] node start_node() const noexcept { return static_cast<node>(graph_.size()); }
-    [[nodiscard]] node goal_node() const noexcept { return start_node() + 1; }
-
-    /// The corridors from a cell to junctions; if it is one itself, only that.
-    [[nodiscard]] std::vector<corridor_end> corridors_from(cell c) const {
-        if (const auto junction = graph_.junction(c)) return {{*junction, 0, c}};
-        std::vector<corridor_end> ends;
-        graph_.for_each_corridor(c, [&](const corridor_end& end) { ends.push_back(end); });
-        return ends;
-    }
-
-    /// Adds the paths from the start to the goal without a junction between.
-    void find_goal_beside_start() {
-        for (const corridor_end& corridor : corridors_from(start_)) {
-            steps length = 1;
-            steps there = corridor.first == goal_ ? length : 0;
-            graph_.walk(start_, corridor.first, [&](cell c) {
-                ++length;
-                if (c == goal_ && there == 0) there = length;
-            });
-            if (there != 0) from_start_.push_back({goal_node(), there, corridor.first});
-        }
-    }
-
-    void append_cells(const std::vector<node>& nodes, std::vector<cell>& path) const {
-        path.push_back(start_);
-        append_shortest(start_, from_start_, nodes[1], path);
-        for (std::size_t i = 2; i < nodes.size() && nodes[i] != goal_node(); ++i)
-            graph_.append_cells(nodes[i - 1], nodes[i], path);
-        if (nodes.size() == 2) return;
-        // The last corridor is walked from the goal, and its junction is in the path already.
-        std::vector<cell> back{goal_};
-        append_shortest(goal_, to_goal_, nodes[nodes.size() - 2], back);
-        path.insert(path.end(), back.rbegin() + 1, back.rend());
-    }
-    void append_shortest(cell from, const std::vector<corridor_end>& corridors, node to,
-                         std::vector<cell>& path) const {
-        graph_.append_shortest(from, corridors.data(), corridors.data() + corridors.size(), to,
-                               path);
-    }
-
-    const corridor_graph& graph_;
-    cell start_;
-    cell goal_;
-    std::vector<corridor_end> from_start_;
-    std::vector<corridor_end> to_goal_;
-};
+}
 
 }  // namespace detail
+
+/// A 4-connected grid with its dead ends closed, except for the cells to keep and the paths to
+/// them. The distances between the cells that stay open are those of before.
+template <class Weight>
+[[nodiscard]] basic_grid<grid_moves::straight, Weight> fill_dead_ends(
+    basic_grid<grid_moves::straight, Weight> g, std::initializer_list<cell> keep = {}) {
+    const auto is_kept = [keep](cell c) {
+        return std::find(keep.begin(), keep.end(), c) != keep.end();
+    };
+    detail::close_dead_ends(g, is_kept, [](cell, std::uint8_t) {});
+    return g;
+}
 
 /// An unweighted grid ready for many exact queries: `prepared_grid ready{g};` and then
 /// `ready.path(a, b)`, also from several threads.
@@ -294,11 +236,11 @@ private:
 };
 
 /// A 4-connected grid whose dead ends are left out of the search, with the direction that leads out
-/// for each cell in them, and whose corridors are single edges where most cells are in corridors.
+/// for each cell in them.
 template <>
 class prepared_grid<grid> : public prepared {
 public:
-    /// Finds the dead ends and the corridors of a grid, of which it keeps a copy; if memory for
+    /// Finds the dead ends of a grid, of which it keeps a copy; if memory for
     /// that is lacking, every search in it ends with `memory_limit`.
     explicit prepared_grid(const grid& g) : prepared(status::complete) {
         if (!detail::has_memory_for([&] { return make(g); })) status_ = status::memory_limit;
@@ -307,8 +249,7 @@ public:
     /// The bytes that it keeps, what a search takes besides not included.
     [[nodiscard]] std::uint64_t bytes() const noexcept {
         if (!kept_) return 0;
-        return kept_->whole.bytes() + kept_->core.bytes() + kept_->way_out.capacity() +
-               (kept_->corridors ? kept_->corridors->bytes() : 0);
+        return kept_->whole.bytes() + kept_->core.bytes() + kept_->way_out.capacity();
     }
 
     /// A shortest path between two cells. What is limited is the search between the dead ends.
@@ -321,8 +262,8 @@ public:
         if (!is_ready || !kept_->whole.open(start) || !kept_->whole.open(goal)) {
             const bool has_no_path = is_ready;
             return {{.status = has_no_path ? status::exhausted : status_,
-                     .statistics = {.engine = engine_kind::corridors},
-                     .engine = detail::engine_text(engine_kind::corridors)},
+                     .statistics = {.engine = engine_kind::dead_ends},
+                     .engine = detail::engine_text(engine_kind::dead_ends)},
                     infinite<steps>,
                     has_no_path ? infinite<steps> : 0};
         }
@@ -351,12 +292,10 @@ private:
     friend struct detail::prepared_grid_file;
     static constexpr std::uint8_t in_core = 4;
 
-    /// What was made, in a place of its own: corridors refer to the core.
     struct made {
         grid whole;
         grid core;                          // without the dead ends
         std::vector<std::uint8_t> way_out;  // the direction that leads out of a dead end
-        std::optional<corridor_graph> corridors;
     };
 
     [[nodiscard]] const grid& cells() const noexcept { return kept_->whole; }
@@ -370,27 +309,12 @@ private:
         detail::close_dead_ends(
             kept_->core, [](cell) { return false; },
             [&](cell c, std::uint8_t direction) { kept_->way_out[number(c)] = direction; });
-        if (mostly_corridors()) kept_->corridors.emplace(kept_->core);
         return true;
     }
 
     [[nodiscard]] std::size_t number(cell c) const noexcept {
         return static_cast<std::size_t>(c.y) * static_cast<std::size_t>(kept_->core.width()) +
                static_cast<std::size_t>(c.x);
-    }
-
-    [[nodiscard]] bool mostly_corridors() const {
-        const grid& core = kept_->core;
-        std::size_t cells = 0;
-        std::size_t junctions = 0;
-        for (int y = 0; y < core.height(); ++y) {
-            for (int x = 0; x < core.width(); ++x) {
-                if (!core.open({x, y})) continue;
-                ++cells;
-                junctions += detail::degree(core, {x, y}) != 2;
-            }
-        }
-        return junctions <= cells / 4;
     }
 
     [[nodiscard]] std::vector<cell> path_to_core(cell from) const {
@@ -415,8 +339,8 @@ private:
     static result<cell, steps> only_path(std::vector<cell> path, const options& o) {
         const auto length = static_cast<steps>(path.size() - 1);
         result<cell, steps> answer{{.status = status::cost_limit,
-                                    .statistics = {.engine = engine_kind::corridors},
-                                    .engine = detail::engine_text(engine_kind::corridors)}};
+                                    .statistics = {.engine = engine_kind::dead_ends},
+                                    .engine = detail::engine_text(engine_kind::dead_ends)}};
         answer.lower_bound = length;
         if (length <= o.limits.cost.most<steps>()) {
             answer.status = status::found;
@@ -433,9 +357,9 @@ private:
         o.weight = 1;  // the answers are exact
         const cell from = first.back();
         const cell to = last.back();
-        result<cell, steps> found =
-            kept_->corridors ? detail::corridor_search(*kept_->corridors, from, to).run(o)
-                             : astar(kept_->core, from, to, manhattan{to}, o);
+        result<cell, steps> found = astar(kept_->core, from, to, manhattan{to}, o);
+        found.statistics.engine = engine_kind::dead_ends;
+        found.engine = detail::engine_text(engine_kind::dead_ends);
         found.lower_bound = add_costs(found.lower_bound, outside);
         if (!found) return found;
         found.cost = add_costs(found.cost, outside);

@@ -107,7 +107,7 @@ enum class engine_kind {
     tiles,        ///< a grid in tiles of bits
     dial,         ///< Dial's buckets over the cells of a weighted grid
     jump_points,  ///< jump point search
-    corridors,    ///< a prepared grid: dead ends left out, corridors contracted
+    dead_ends,    ///< a prepared 4-connected grid, without its dead ends
     shared,       ///< nodes in parts, by several threads
     layers,       ///< breadth-first search of stored edges, wide layers as sets of bits
     rows,         ///< Dijkstra's algorithm on stored edges, nodes of the same cost at once
@@ -124,7 +124,7 @@ enum class engine_kind {
 [[nodiscard]] constexpr const char* to_string(engine_kind k) noexcept {
     return detail::enum_name(
         k, {"general", "batched", "bytes", "actions", "in_place", "tiles", "dial", "jump_points",
-            "corridors", "shared", "layers", "rows", "disk", "octile", "adaptive", "regions",
+            "dead_ends", "shared", "layers", "rows", "disk", "octile", "adaptive", "regions",
             "subgoals", "contraction", "elimination"});
 }
 

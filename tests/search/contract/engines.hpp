@@ -933,8 +933,8 @@ inline std::vector<engine> list_engines() {
     add(tuned_astar(
         "astar, then tile by tile",
         {.max_cells_cellwise = 0, .min_cells_per_two_tiles = 0, .astar_cells_first = 3}));
-    add(on_grid("prepared_grid", "corridor_search", {.is_led = true, .expands_ahead = true},
-                engine_kind::corridors, [](const world& w, cell a, cell b, const options& o) {
+    add(on_grid("prepared_grid", "two_stack_astar", {.is_led = true, .expands_ahead = true},
+                engine_kind::dead_ends, [](const world& w, cell a, cell b, const options& o) {
                     return senda::prepared_grid(w.straight).path(a, b, o);
                 }));
     add(general_on_grid<bfs_algorithm>("bfs of cells", "bfs_search", {.by_steps = true}));

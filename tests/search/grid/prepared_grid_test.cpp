@@ -202,24 +202,6 @@ TEST_CASE("filling dead ends keeps the distances of what stays open, and the cel
     CHECK(senda::fill_dead_ends(weighted, {{0, 0}}).open({0, 0}));
 }
 
-TEST_CASE("junctions of contracted corridors are as far apart as their cells") {
-    split_mix64 random{4};
-    for (int i = 0; i < support::rounds(60); ++i) {
-        const grid g = random_rooms(random, 15, 13, 65);
-        const senda::corridor_graph corridors = senda::contract_corridors(g);
-        if (corridors.size() == 0) continue;
-        const auto some =
-            static_cast<std::uint32_t>(random.below(static_cast<int>(corridors.size())));
-        const std::vector<steps> far = distances(g, corridors.at(some));
-        for (std::uint32_t n = 0; n < corridors.size(); ++n) {
-            const cell c = corridors.at(n);
-            CHECK(corridors.junction(c) == n);
-            CHECK(senda::dijkstra(corridors, some, n).cost ==
-                  far[static_cast<std::size_t>(c.y * g.width() + c.x)]);
-        }
-    }
-}
-
 TEST_CASE(
     "a prepared 8-connected grid answers as jump point search does, also if it was cut short") {
     split_mix64 random{5};

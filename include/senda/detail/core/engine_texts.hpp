@@ -47,7 +47,7 @@ inline constexpr std::string_view no_room = "general: no memory for an array of 
         "tiles: one cell to another on a grid",
         "dial: one cell to another, small whole weights",
         "jump_points: one cell to another on an 8-connected grid",
-        "corridors: a prepared grid without its dead ends",
+        "dead_ends: a prepared grid without its dead ends",
         "shared: hashed nodes, in parts that threads share",
         "layers: stored edges, wide layers as bits",
         "rows: stored edges, whole costs",
