@@ -9,10 +9,14 @@
 #include <senda/detail/engines/action_bfs.hpp>
 #include <senda/detail/engines/csr/csr_bfs.hpp>
 #include <senda/detail/engines/frontier_appender.hpp>
-#include <senda/detail/engines/parallel/run_shared.hpp>
+#include <senda/detail/engines/parallel/parallel_tuning.hpp>
+#include <senda/detail/engines/parallel/shared_bfs.hpp>
+#include <senda/detail/engines/parallel/shared_numbered_bfs.hpp>
 #include <senda/detail/grid/tiles/two_ended_bfs.hpp>
 #include <senda/detail/storage/node_store.hpp>
+#include <senda/graph/concepts.hpp>
 #include <senda/language/extensions.hpp>
+#include <senda/search/result.hpp>
 
 #include <algorithm>
 #include <concepts>
@@ -23,6 +27,31 @@
 #include <type_traits>
 #include <utility>
 #include <vector>
+
+namespace senda::detail {
+
+/// How nodes of a graph are told apart on threads: by their hash, or by their number.
+template <class G, class Node, class Search>
+using shared_search_of =
+    std::conditional_t<IndexedGraph<G, Node>, shared_numbered_bfs<Search>, shared_bfs<Search>>;
+
+/// Runs a search to its end, as a `Shared` on threads once it has become wide: what
+/// `answer(search)` makes of whoever searched last.
+template <class Shared, class Search, class Answer>
+[[nodiscard]] auto run_shared(Search& search, unsigned threads, const parallel_tuning& how,
+                              Answer&& answer) {
+    while (search.step(how.probe_every) == status::running) {
+        if (!Shared::should_share(search, how)) continue;
+        Shared shared(search, threads, how);
+        if (!shared.take_over()) break;
+        shared.run();
+        return answer(shared);
+    }
+    search.run();
+    return answer(search);
+}
+
+}  // namespace senda::detail
 
 namespace senda {
 

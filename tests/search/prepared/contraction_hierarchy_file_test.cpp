@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <senda/roads/files.hpp>
 
-#include <senda/detail/roads/hierarchy/stored_hierarchy.hpp>
 #include <senda/graph/csr.hpp>
 #include <senda/roads/contraction_hierarchy.hpp>
 

@@ -18,23 +18,259 @@
 
 #include <senda/detail/storage/files/atomic_file.hpp>
 #include <senda/detail/storage/files/checksummed_format.hpp>
-#include <senda/detail/storage/files/content_checksum.hpp>
 #include <senda/detail/storage/files/file_kind.hpp>
-#include <senda/detail/storage/files/file_view.hpp>
+#include <senda/detail/storage/files/system_file.hpp>
+#include <senda/detail/storage/thread_team.hpp>
+#include <senda/detail/storage/virtual_memory.hpp>
+#include <senda/language/extensions.hpp>
 #include <senda/text/diagnostic.hpp>
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cerrno>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <limits>
 #include <span>
 #include <string>
 #include <string_view>
 #include <type_traits>
 #include <utility>
+
+#if SENDA_HAS_EXTENSIONS && !defined(SENDA_NO_PAGES) && !defined(_WIN32) && !defined(__wasm__) && \
+    __has_include(<sys/mman.h>) && __has_include(<unistd.h>)
+#define SENDA_DETAIL_MAPS 1
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#else
+#define SENDA_DETAIL_MAPS 0
+#include <cstdio>
+#include <new>
+#endif
+
+namespace senda::detail {
+
+/// The checksum of bytes that come in pieces. Each block has one of its own, so that threads can
+/// share the work.
+class content_checksum {
+public:
+    static constexpr std::size_t line_bytes = 64;
+    static constexpr std::size_t block_bytes = std::size_t{1} << 20U;
+
+    /// Adds the next bytes.
+    void add(const unsigned char* bytes, std::size_t count) noexcept {
+        while (count != 0) {
+            const std::size_t in_line = used_ % line_bytes;
+            std::size_t now = std::min(count, line_bytes - in_line);
+            if (in_line == 0 && count >= line_bytes) {
+                now = std::min(count / line_bytes * line_bytes, block_bytes - used_);
+                add_lines(lanes_, bytes, now);
+            } else {
+                std::memcpy(line_.data() + in_line, bytes, now);
+                if (in_line + now == line_bytes) add_lines(lanes_, line_.data(), line_bytes);
+            }
+            bytes += now;
+            count -= now;
+            used_ += now;
+            if (used_ == block_bytes) end_block();
+        }
+    }
+
+    /// The checksum of all that was added: whole lines, or some bytes do not count yet.
+    [[nodiscard]] std::uint64_t value() const noexcept {
+        return used_ == 0 ? sum_ : sum_ + of_block(lanes_, block_);
+    }
+
+    /// The checksum of whole lines at once, by several threads if they are many.
+    [[nodiscard]] static std::uint64_t of(const unsigned char* bytes, std::size_t count) noexcept {
+        shared all{bytes, count};
+        thread_team team;
+        if (count >= shared_from) team.start(most_threads);
+        team.run(&add_blocks, &all);
+        return all.sum.load(std::memory_order_relaxed);
+    }
+
+private:
+    static constexpr std::size_t shared_from = std::size_t{16} << 20U;
+    static constexpr unsigned most_threads = 4;  // more wait for memory
+
+    struct lane {
+        std::uint64_t sum = 0;
+        std::uint64_t of_sums = 0;
+
+        void add(const unsigned char* bytes) noexcept {
+            std::uint64_t word = 0;
+            std::memcpy(&word, bytes, sizeof word);
+            of_sums += sum += word;
+        }
+    };
+    using lanes = std::array<lane, 8>;
+
+    struct shared {
+        const unsigned char* bytes;
+        std::size_t count;
+        std::atomic<std::size_t> next = 0;   // the block that nobody has begun
+        std::atomic<std::uint64_t> sum = 0;  // of those that are done, in any order
+    };
+
+    /// Eight names, as g++ keeps arrays in memory.
+    static void add_lines(lanes& to, const unsigned char* bytes, std::size_t count) noexcept {
+        auto [a, b, c, d, e, f, g, h] = to;
+        for (const unsigned char* const end = bytes + count; bytes != end; bytes += line_bytes) {
+            a.add(bytes);
+            b.add(bytes + 8);
+            c.add(bytes + 16);
+            d.add(bytes + 24);
+            e.add(bytes + 32);
+            f.add(bytes + 40);
+            g.add(bytes + 48);
+            h.add(bytes + 56);
+        }
+        to = {a, b, c, d, e, f, g, h};
+    }
+
+    [[nodiscard]] static std::uint64_t of_block(const lanes& of, std::size_t number) noexcept {
+        std::uint64_t sum = number;
+        for (const lane& l : of) sum = combine_checksums(combine_checksums(sum, l.sum), l.of_sums);
+        return sum;
+    }
+
+    void end_block() noexcept {
+        sum_ = value();
+        lanes_ = {};
+        used_ = 0;
+        ++block_;
+    }
+
+    static void add_blocks(void* context, unsigned) noexcept {
+        auto& all = *static_cast<shared*>(context);
+        const std::size_t blocks = (all.count + block_bytes - 1) / block_bytes;
+        for (;;) {
+            const std::size_t block = all.next.fetch_add(1, std::memory_order_relaxed);
+            if (block >= blocks) return;
+            lanes own;
+            const std::size_t begin = block * block_bytes;
+            add_lines(own, all.bytes + begin, std::min(block_bytes, all.count - begin));
+            all.sum.fetch_add(of_block(own, block), std::memory_order_relaxed);
+        }
+    }
+
+    lanes lanes_;
+    std::array<unsigned char, line_bytes> line_{};  // one that is not whole yet
+    std::size_t used_ = 0;                          // of the block
+    std::size_t block_ = 0;
+    std::uint64_t sum_ = 0;  // of the blocks before
+};
+
+/// Owns the bytes of a file, which begin at a multiple of 64. Moving it leaves them where they are.
+/// While a file is mapped nobody may write into it; to replace it by its name does no harm.
+class file_view {
+public:
+    file_view() = default;
+    file_view(file_view&& other) noexcept
+        : data_(std::exchange(other.data_, nullptr)), size_(std::exchange(other.size_, 0)) {}
+    file_view& operator=(file_view&& other) noexcept {
+        if (this == &other) return *this;
+        close();
+        data_ = std::exchange(other.data_, nullptr);
+        size_ = std::exchange(other.size_, 0);
+        return *this;
+    }
+    ~file_view() { close(); }
+
+    /// The bytes.
+    [[nodiscard]] const unsigned char* data() const noexcept {
+        return static_cast<const unsigned char*>(data_);
+    }
+    /// How many there are.
+    [[nodiscard]] std::size_t size() const noexcept { return size_; }
+
+#if SENDA_DETAIL_MAPS
+
+    /// Takes a file; 0, or the `errno` of what went wrong.
+    ///
+    /// `name`  that of a file, not of a folder or a device.
+    [[nodiscard]] int open(const char* name) noexcept {
+        close();
+        // A pipe would wait for its writer.
+        const int handle = ::open(name, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+        if (handle < 0) return errno;
+        const int why = map(handle);
+        ::close(handle);
+        return why;
+    }
+    /// Gives the bytes back.
+    void close() noexcept {
+        if (data_ != nullptr) munmap(std::exchange(data_, nullptr), std::exchange(size_, 0));
+    }
+
+private:
+    int map(int handle) noexcept {
+        struct stat about{};
+        if (fstat(handle, &about) != 0) return errno;
+        if (!S_ISREG(about.st_mode)) return S_ISDIR(about.st_mode) ? EISDIR : EINVAL;
+        const auto size = static_cast<std::uint64_t>(about.st_size);
+        if (size > std::numeric_limits<std::size_t>::max()) return EFBIG;
+        if (size == 0) return 0;  // which cannot be mapped
+        void* const data =
+            mmap(nullptr, static_cast<std::size_t>(size), PROT_READ, MAP_PRIVATE, handle, 0);
+        if (data == MAP_FAILED) return errno;
+        data_ = data;
+        size_ = static_cast<std::size_t>(size);
+#if defined(MADV_WILLNEED)
+        // From a disk all of it is asked for at once, not page by page.
+        (void)madvise(data_, size_, MADV_WILLNEED);
+#endif
+        return 0;
+    }
+
+#else
+
+    [[nodiscard]] int open(const char* name) {
+        close();
+        std::uint64_t size = 0;
+        if (const int why = measure_file(name, size)) return why;
+        if (size > std::numeric_limits<std::size_t>::max()) return EFBIG;
+        errno = 0;
+        std::FILE* const file = std::fopen(name, "rb");
+        if (file == nullptr) return errno != 0 ? errno : EIO;
+        const int why = read(file, static_cast<std::size_t>(size));
+        std::fclose(file);
+        return why;
+    }
+    void close() noexcept {
+        if (data_ != nullptr) ::operator delete(data_, alignment);
+        data_ = nullptr;
+        size_ = 0;
+    }
+
+private:
+    static constexpr std::align_val_t alignment{64};
+
+    int read(std::FILE* file, std::size_t size) noexcept {
+        if (size == 0) return 0;
+        data_ = ::operator new(size, alignment, std::nothrow);
+        if (data_ == nullptr) return ENOMEM;
+        size_ = size;
+        std::setvbuf(file, nullptr, _IONBF, 0);
+        errno = 0;
+        return std::fread(data_, 1, size, file) == size ? 0 : errno != 0 ? errno : EIO;
+    }
+
+#endif
+
+    void* data_ = nullptr;
+    std::size_t size_ = 0;
+};
+
+}  // namespace senda::detail
+
+#undef SENDA_DETAIL_MAPS
 
 namespace senda::detail {
 

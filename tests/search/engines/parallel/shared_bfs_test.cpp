@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include <senda/detail/engines/parallel/run_shared.hpp>
 #include <senda/detail/engines/parallel/shared_bfs.hpp>
+#include <senda/search/bfs.hpp>
 
 #include "search/engines/parallel/shared_bfs_searches.hpp"
 

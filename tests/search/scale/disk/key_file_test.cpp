@@ -3,7 +3,6 @@
 #include "support/random_graphs.hpp"
 #include "support/rounds.hpp"
 
-#include <senda/detail/scale/disk/disk_plan.hpp>
 #include <senda/detail/scale/disk/key_file.hpp>
 #include <senda/detail/scale/disk/manifest.hpp>
 #include <senda/detail/scale/disk/run_merger.hpp>

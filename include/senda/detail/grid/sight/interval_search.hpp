@@ -4,7 +4,6 @@
 
 #include <senda/detail/core/cost_bounds.hpp>
 #include <senda/detail/core/engine.hpp>
-#include <senda/detail/grid/sight/cell_rows.hpp>
 #include <senda/detail/storage/node_index.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/graph/grid.hpp>
