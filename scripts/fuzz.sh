@@ -57,7 +57,7 @@ fuzz() {
   if [[ $name == command_line_* ]]; then quiet=(-close_fd_mask=3); fi
   # shellcheck disable=SC2046
   "$folder/tests/fuzz/fuzz_$name" "${inputs[@]}" -max_total_time="$seconds" -timeout=20 \
-    -rss_limit_mb=2048 -max_len=1024 -print_final_stats=1 \
+    -rss_limit_mb=2048 -max_len=1024 -print_final_stats=1 -print_funcs=0 \
     -artifact_prefix="$findings/$name-" "${quiet[@]}" $(dictionary_of "$name") >"$log" 2>&1
 }
 
