@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <senda/estimates/move_pruning.hpp>
 
+#include "estimates/small_puzzles.hpp"
 #include "search/engines/parallel/shared_round_searches.hpp"
-#include "search/estimates/small_puzzles.hpp"
 #include "support/random_graphs.hpp"
 #include "support/rounds.hpp"
 

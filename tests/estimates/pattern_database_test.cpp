@@ -21,7 +21,7 @@
 #include <utility>
 #include <vector>
 
-#include "../../../examples/common/puzzles.hpp"
+#include "../../examples/common/puzzles.hpp"
 #include "permutation_puzzles.hpp"
 #include "support/rounds.hpp"
 

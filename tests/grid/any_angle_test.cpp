@@ -16,7 +16,7 @@
 #include <utility>
 #include <vector>
 
-#include "search/grid/sight/seen_by_clipping.hpp"
+#include "grid/sight/seen_by_clipping.hpp"
 #include "support/random_graphs.hpp"
 #include "support/rounds.hpp"
 #include "support/shared_data.hpp"

@@ -15,7 +15,7 @@
 #include <string>
 #include <vector>
 
-#include "search/grid/octile/octile_reference.hpp"
+#include "grid/octile/octile_reference.hpp"
 #include "support/file_bytes.hpp"
 #include "support/folder.hpp"
 #include "support/rounds.hpp"

@@ -14,7 +14,7 @@
 #include <utility>
 #include <vector>
 
-#include "search/prepared/plain_hierarchy.hpp"
+#include "roads/plain_hierarchy.hpp"
 #include "support/checks.hpp"
 #include "support/file_bytes.hpp"
 #include "support/folder.hpp"

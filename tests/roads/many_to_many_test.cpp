@@ -15,7 +15,7 @@
 #include <utility>
 #include <vector>
 
-#include "search/prepared/plain_hierarchy.hpp"
+#include "roads/plain_hierarchy.hpp"
 #include "support/checks.hpp"
 #include "support/rounds.hpp"
 

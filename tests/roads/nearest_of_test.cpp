@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "search/prepared/plain_hierarchy.hpp"
+#include "roads/plain_hierarchy.hpp"
 #include "support/checks.hpp"
 
 using namespace support;

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "../../../examples/common/puzzles.hpp"
+#include "../../examples/common/puzzles.hpp"
 #include "support/file_bytes.hpp"
 #include "support/folder.hpp"
 #include "support/random_graphs.hpp"

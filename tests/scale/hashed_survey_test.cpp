@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "../../../examples/common/puzzles.hpp"
+#include "../../examples/common/puzzles.hpp"
 #include "support/random_graphs.hpp"
 #include "support/rounds.hpp"
 

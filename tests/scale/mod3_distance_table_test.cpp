@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "../../../examples/common/puzzles.hpp"
+#include "../../examples/common/puzzles.hpp"
 #include "numbered_graphs.hpp"
 #include "support/checks.hpp"
 #include "support/rounds.hpp"

@@ -6,12 +6,12 @@
 
 #include "../../examples/common/ordered_pipeline.hpp"
 #include "../games/connect_four.hpp"
+#include "grid/tiles/tile_searches.hpp"
 #include "search/engines/csr/csr_bfs_searches.hpp"
 #include "search/engines/csr/csr_dijkstra_searches.hpp"
 #include "search/engines/parallel/by_cost/cost_round_searches.hpp"
 #include "search/engines/parallel/shared_bfs_searches.hpp"
 #include "search/engines/parallel/shared_round_searches.hpp"
-#include "search/grid/tiles/tile_searches.hpp"
 #include "storage/thread_teams.hpp"
 
 #include <amazons/engine.hpp>

@@ -15,7 +15,7 @@
 #include <thread>
 #include <vector>
 
-#include "search/grid/octile/octile_reference.hpp"
+#include "grid/octile/octile_reference.hpp"
 #include "support/rounds.hpp"
 
 namespace subgoal_search_test {

@@ -4,7 +4,7 @@
 #include <senda/graph/grid.hpp>
 #include <senda/search/bfs.hpp>
 
-#include "search/grid/tiles/tile_searches.hpp"
+#include "grid/tiles/tile_searches.hpp"
 #include "support/random_grids.hpp"
 #include "support/rounds.hpp"
 
