@@ -151,18 +151,21 @@ TEST_CASE("a body far larger than its header says is told where it goes wrong") 
 
 TEST_CASE("every code that the program can print is on its page") {
     const std::string page = outside::content_of(SENDA_SOURCE_DIR "/docs/maze.md");
-    // Names of what is no fault, and of how no search of mazes ends.
+    // Names of what is no fault, nouns, and how no search of mazes ends.
     const std::set<std::string> never_printed{
-        "running",        "found",      "exhausted",  "cost_limit", "negative_cost", "aborted",
-        "none",           "won",        "disk_limit", "disk_error", "nearest",       "cycle",
-        "negative_cycle", "width_limit"};
+        "running",        "found",       "exhausted", "cost_limit",
+        "negative_cost",  "aborted",     "none",      "won",
+        "disk_limit",     "disk_error",  "nearest",   "cycle",
+        "negative_cycle", "width_limit", "complete",  "cell",
+        "cells",          "row",         "rows"};
     std::size_t codes = 0;
     for (const char* source :
          {"include/senda/maze/format.hpp", "include/senda/detail/maze/maze_reader.hpp",
           "include/senda/maze/rules.hpp", "examples/maze/answer.hpp",
           "include/senda/search/result.hpp", "examples/common/refuse.hpp",
           "examples/maze/play.cpp"}) {
-        const std::string text = outside::content_of(SENDA_SOURCE_DIR "/" + std::string{source});
+        std::string text = outside::content_of(SENDA_SOURCE_DIR "/" + std::string{source});
+        text.resize(std::min(text.size(), text.find("enum class engine_kind")));
         REQUIRE_FALSE(text.empty());
         for (std::size_t at = 0; (at = text.find('"', at)) != text.npos;) {
             const std::size_t end = text.find('"', at + 1);

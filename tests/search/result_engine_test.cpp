@@ -223,7 +223,7 @@ TEST_CASE("searches of grids say which engine answered") {
           "subgoals: a prepared grid, from corner to corner");
 
     const senda::grid open(9, 9);
-    CHECK(engine_of(senda::prepared_grid(open).path({0, 0}, {8, 8})) == tiles);
+    CHECK(engine_of(senda::prepared_grid(open).path({0, 0}, {8, 8})) == dead_ends);
     CHECK(engine_of(senda::prepared_grid(open).path({0, 0}, {9, 9})) == dead_ends);
     const senda::grid around(9, 9,
                              [](cell c) { return c.x == 0 || c.y == 0 || c.x == 8 || c.y == 8; });

@@ -336,11 +336,9 @@ private:
 
     template <class Options>
     [[nodiscard]] static cost least_edge_of([[maybe_unused]] const Options& o) {
-        if constexpr (requires { o.least_edge; }) {
-            return o.least_edge.template most<cost>();
-        } else {
-            return types::weighted ? cost{0} : cost{1};
-        }
+        cost least = types::weighted ? cost{0} : cost{1};
+        if constexpr (requires { o.least_edge; }) least = o.least_edge.template most<cost>();
+        return least;
     }
 
     void forget() {

@@ -243,6 +243,7 @@ public:
 
 protected:
     prepared() = default;
+    /// One that ended like this.
     explicit prepared(senda::status s) noexcept : status_(s) {}
     prepared(const prepared&) = default;
     prepared& operator=(const prepared&) = default;
@@ -258,8 +259,8 @@ protected:
     }
     ~prepared() = default;
 
-    senda::status status_ = status::running;
-    senda::statistics statistics_ = {};
+    senda::status status_ = status::running;  ///< how its making ended
+    senda::statistics statistics_ = {};       ///< what it took
 };
 
 /// What a search for a path found.

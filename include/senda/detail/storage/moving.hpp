@@ -22,6 +22,8 @@ public:
         delete std::exchange(made_, taken);
         return *this;
     }
+    lasting(const lasting&) = delete;
+    lasting& operator=(const lasting&) = delete;
     ~lasting() { delete made_; }
 
     [[nodiscard]] explicit operator bool() const noexcept { return made_ != nullptr; }
