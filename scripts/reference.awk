@@ -77,8 +77,8 @@ NR == 1 { print "/// @file"; next }
 
 # In a comment, a name or an expression that stands in a column of its own, with its explanation in
 # the next: parameters at the margin, valid expressions farther in.
-/^ *\/\/\/ `[a-z_]+`(, `[a-z_]+`)*  +[^ ]/ {
-    match($0, /`[a-z_]+`(, `[a-z_]+`)*/)
+/^ *\/\/\/ `[a-z0-9_]+`(, `[a-z0-9_]+`)*  +[^ ]/ {
+    match($0, /`[a-z0-9_]+`(, `[a-z0-9_]+`)*/)
     names = substr($0, RSTART, RLENGTH)
     gsub(/[` ]/, "", names)
     $0 = substr($0, 1, RSTART - 1) "@param " names substr($0, RSTART + RLENGTH)
@@ -93,12 +93,12 @@ NR == 1 { print "/// @file"; next }
 
 # What the compiler writes, or is told not to, needs no words; and neither does what only copies,
 # moves or destroys.
-/ (= default|= delete);$/ && /operator|^ *(explicit |constexpr )*[~a-z_]+\((const [a-z_]+&|[a-z_]+&&)?\)/ {
+/ (= default|= delete);$/ && /operator|^ *(explicit |constexpr )*[~a-z0-9_]+\((const [a-z0-9_]+&|[a-z0-9_]+&&)?\)/ {
     documented = 0
     print ""
     next
 }
-!documented && /^ *(constexpr )?(~[a-z_]+\(\)|([a-z_]+& operator=|[a-z_]+)\((const [a-z_]+&|[a-z_]+&&) other\)|[a-z_]+& operator=\([a-z_]+ other\))/ {
+!documented && /^ *(constexpr )?(~[a-z0-9_]+\(\)|([a-z0-9_]+& operator=|[a-z0-9_]+)\((const [a-z0-9_]+&|[a-z0-9_]+&&) other\)|[a-z0-9_]+& operator=\([a-z0-9_]+ other\))/ {
     match($0, /^ */)
     print substr($0, 1, RLENGTH) "/** @private */ " substr($0, RLENGTH + 1)
     next
@@ -110,7 +110,7 @@ in_std { print ""; if (/^};/) in_std = 0; next }
 
 # A deduction guide says what its constructor says: it is left out, with its template line.
 /^template </ { held = $0; is_held = 1; next }
-is_held && /^[a-z_]+\(/ {
+is_held && /^[a-z0-9_]+\(/ {
     is_held = 0
     in_guide = 1
     gsub(/[^\n]/, "", held)

@@ -332,7 +332,8 @@ TEST_CASE("a limit on costs may come between") {
             return senda::mpi::survey(MPI_COMM_WORLD, graph, stack, o, 0, here);
         };
         // Inside layer 5, in which there are some of layer 6; then to 5, and to 4.
-        const auto stopped = search(g, {.limits = {.expansions = 1'000}});
+        const auto stopped =
+            search(g, {.limits = {.expansions = static_cast<std::uint64_t>(2'000 / size())}});
         CHECK(stopped.status == status::expansion_limit);
         const std::size_t layers = stopped.counts.size();
         for (const std::size_t counted : {layers, layers - 1}) {

@@ -18,4 +18,4 @@ inline void wait_at_random() {
 
 }  // namespace support
 
-#define SENDA_TEST_BARRIER_HOOK() support::wait_at_random()
+#define SENDA_DETAIL_BARRIER_HOOK() support::wait_at_random()

@@ -369,9 +369,9 @@ public:
 
 private:
     struct back_edge {
-        node from;
-        SENDA_NO_UNIQUE_ADDRESS cost price;
-        SENDA_NO_UNIQUE_ADDRESS action taken;
+        node from;                             ///< where the edge begins
+        SENDA_NO_UNIQUE_ADDRESS cost price;    ///< what it costs
+        SENDA_NO_UNIQUE_ADDRESS action taken;  ///< what it is called
     };
 
     void turn_edges_of(const node& n) {

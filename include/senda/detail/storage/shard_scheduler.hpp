@@ -12,8 +12,8 @@
 #endif
 
 // Tests let threads wait here.
-#ifndef SENDA_TEST_BARRIER_HOOK
-#define SENDA_TEST_BARRIER_HOOK() static_cast<void>(0)
+#ifndef SENDA_DETAIL_BARRIER_HOOK
+#define SENDA_DETAIL_BARRIER_HOOK() static_cast<void>(0)
 #endif
 
 namespace senda::detail {
@@ -58,7 +58,7 @@ public:
 
 private:
     void serve(unsigned thread, bool alone) noexcept {
-        SENDA_TEST_BARRIER_HOOK();
+        SENDA_DETAIL_BARRIER_HOOK();
         for (unsigned i = 0; i < size(); ++i) {
             const unsigned other = (thread + i) % size();
             for (;;) {
@@ -67,7 +67,7 @@ private:
                 serve_shard(p);
             }
         }
-        SENDA_TEST_BARRIER_HOOK();
+        SENDA_DETAIL_BARRIER_HOOK();
     }
 
     void serve_shard(unsigned p) noexcept {

@@ -12,8 +12,8 @@
 #include <new>
 
 // Tests let threads wait here.
-#ifndef SENDA_TEST_BARRIER_HOOK
-#define SENDA_TEST_BARRIER_HOOK() static_cast<void>(0)
+#ifndef SENDA_DETAIL_BARRIER_HOOK
+#define SENDA_DETAIL_BARRIER_HOOK() static_cast<void>(0)
 #endif
 
 namespace senda::detail {
@@ -64,7 +64,7 @@ private:
     };
 
     static void serve(void* context, unsigned) noexcept {
-        SENDA_TEST_BARRIER_HOOK();
+        SENDA_DETAIL_BARRIER_HOOK();
         const job& work = *static_cast<job*>(context);
         for (;;) {
             const std::size_t b = fetch_add(work.all->ticket, std::size_t{1}, false);
@@ -75,7 +75,7 @@ private:
             }
             work.what(work.context, b);
         }
-        SENDA_TEST_BARRIER_HOOK();
+        SENDA_DETAIL_BARRIER_HOOK();
     }
 
     std::unique_ptr<state> all_;

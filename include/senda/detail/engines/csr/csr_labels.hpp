@@ -22,8 +22,8 @@
 #include <vector>
 
 // Tests let threads wait here.
-#ifndef SENDA_TEST_BARRIER_HOOK
-#define SENDA_TEST_BARRIER_HOOK() static_cast<void>(0)
+#ifndef SENDA_DETAIL_BARRIER_HOOK
+#define SENDA_DETAIL_BARRIER_HOOK() static_cast<void>(0)
 #endif
 
 namespace senda::detail {
@@ -123,7 +123,7 @@ public:
         is_ended_ = 0;
         team.run(
             [](void* given, unsigned thread) {
-                SENDA_TEST_BARRIER_HOOK();
+                SENDA_DETAIL_BARRIER_HOOK();
                 context& c = *static_cast<context*>(given);
                 thread_buckets<C>& local_buckets = c.own.buckets_of(thread);
                 while (load(c.own.is_ended_) == 0) {
@@ -131,7 +131,7 @@ public:
                     if (block >= c.blocks) break;
                     if (!c.work(local_buckets, block)) store(c.own.is_ended_, 1U);
                 }
-                SENDA_TEST_BARRIER_HOOK();
+                SENDA_DETAIL_BARRIER_HOOK();
             },
             &all);
         return is_ended_ == 0;

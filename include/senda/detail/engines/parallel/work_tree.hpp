@@ -9,8 +9,8 @@
 #if SENDA_HAS_THREADS
 
 // Tests let threads wait here, at random.
-#ifndef SENDA_TEST_BARRIER_HOOK
-#define SENDA_TEST_BARRIER_HOOK() static_cast<void>(0)
+#ifndef SENDA_DETAIL_BARRIER_HOOK
+#define SENDA_DETAIL_BARRIER_HOOK() static_cast<void>(0)
 #endif
 
 namespace senda::detail {
@@ -87,7 +87,7 @@ public:
         return {};
     }
     SENDA_COLD void gave(unsigned me, unsigned taker, bool has_part) noexcept {
-        SENDA_TEST_BARRIER_HOOK();
+        SENDA_DETAIL_BARRIER_HOOK();
         const holding lock(lock_);
         seat& other = seats_[taker];
         if (!has_part || is_halted_ || seats_[me].is_dropped) {
@@ -107,7 +107,7 @@ public:
 
     /// Begins with what the source gave; false if it is no longer needed.
     [[nodiscard]] SENDA_COLD bool begin_part(unsigned me) noexcept {
-        SENDA_TEST_BARRIER_HOOK();
+        SENDA_DETAIL_BARRIER_HOOK();
         const holding lock(lock_);
         if (is_halted_ || is_closed_ || !is_open_) return false;
         order_[parts_++] = me;
@@ -122,7 +122,7 @@ public:
 
     /// A part is done: false if it had been taken away meanwhile.
     [[nodiscard]] SENDA_COLD bool end_part(unsigned me) noexcept {
-        SENDA_TEST_BARRIER_HOOK();
+        SENDA_DETAIL_BARRIER_HOOK();
         const holding lock(lock_);
         if (seats_[me].is_dropped) {
             leave(me, place::idle);
@@ -134,7 +134,7 @@ public:
     }
     /// Something was found in a part, and what is behind it is not needed.
     SENDA_COLD void found(unsigned me) noexcept {
-        SENDA_TEST_BARRIER_HOOK();
+        SENDA_DETAIL_BARRIER_HOOK();
         const holding lock(lock_);
         if (seats_[me].is_dropped) return leave(me, place::idle);
         const unsigned at = place_of(me);
