@@ -8,8 +8,8 @@
 #include <amazons/record.hpp>
 #include <amazons/win_chance.hpp>
 #include <senda/games/position.hpp>
+#include <senda/language/extensions.hpp>
 #include <senda/search/options.hpp>
-#include <senda/text/format.hpp>
 
 #include <algorithm>
 #include <concepts>

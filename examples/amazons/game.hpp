@@ -5,7 +5,7 @@
 #include <amazons/board.hpp>
 #include <amazons/cell.hpp>
 #include <amazons/play.hpp>
-#include <senda/text/format.hpp>
+#include <senda/language/extensions.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -7,6 +7,7 @@
 #include "json.hpp"
 #include "quantity.hpp"
 
+#include <senda/search/progress.hpp>
 #include <senda/search/result.hpp>
 
 #include <algorithm>

@@ -3,11 +3,11 @@
 #pragma once
 
 #include <maze/connectivity.hpp>
+#include <senda/language/extensions.hpp>
 #include <senda/maze/board.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/result.hpp>
 #include <senda/storage/big_unsigned.hpp>
-#include <senda/text/format.hpp>
 
 #include <cstddef>
 #include <cstdint>

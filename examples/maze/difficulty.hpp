@@ -3,9 +3,9 @@
 #pragma once
 
 #include <maze/connectivity.hpp>
+#include <senda/language/extensions.hpp>
 #include <senda/maze/board.hpp>
 #include <senda/maze/rules.hpp>
-#include <senda/text/format.hpp>
 
 #include <algorithm>
 #include <cmath>

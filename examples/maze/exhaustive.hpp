@@ -5,13 +5,13 @@
 #include <maze/answer.hpp>
 #include <maze/connectivity.hpp>
 #include <senda/graph/heuristics.hpp>
+#include <senda/language/extensions.hpp>
 #include <senda/maze/board.hpp>
 #include <senda/maze/states.hpp>
 #include <senda/search/all_shortest.hpp>
 #include <senda/search/astar.hpp>
 #include <senda/search/bfs.hpp>
 #include <senda/storage/memory.hpp>
-#include <senda/text/format.hpp>
 
 #include <algorithm>
 #include <cstddef>

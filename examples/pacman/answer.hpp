@@ -4,9 +4,9 @@
 
 #include <pacman/board.hpp>
 #include <pacman/rules.hpp>
+#include <senda/language/extensions.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/result.hpp>
-#include <senda/text/format.hpp>
 
 #include <cassert>
 #include <cstddef>

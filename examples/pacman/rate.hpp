@@ -7,7 +7,7 @@
 #include <pacman/board.hpp>
 #include <pacman/generator/search_allowance.hpp>
 #include <pacman/rules.hpp>
-#include <senda/text/format.hpp>
+#include <senda/language/extensions.hpp>
 
 #include <algorithm>
 #include <cstdint>

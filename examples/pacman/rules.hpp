@@ -3,7 +3,7 @@
 #pragma once
 
 #include <pacman/board.hpp>
-#include <senda/text/format.hpp>
+#include <senda/language/extensions.hpp>
 
 #include <cstddef>
 #include <cstdint>

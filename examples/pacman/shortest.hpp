@@ -8,6 +8,7 @@
 #include <pacman/shortest/label_setting.hpp>
 #include <pacman/shortest/label_store.hpp>
 #include <pacman/shortest/prepared_map.hpp>
+#include <senda/search/progress.hpp>
 #include <senda/search/result.hpp>
 
 #include <algorithm>

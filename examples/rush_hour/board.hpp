@@ -2,8 +2,8 @@
 #pragma once
 
 #include <senda/graph/hash.hpp>
+#include <senda/language/extensions.hpp>
 #include <senda/text/diagnostic.hpp>
-#include <senda/text/format.hpp>
 #include <senda/text/utf8.hpp>
 
 #include <array>

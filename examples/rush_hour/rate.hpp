@@ -4,8 +4,8 @@
 #include <rush_hour/board.hpp>
 #include <rush_hour/component.hpp>
 #include <rush_hour/rules.hpp>
+#include <senda/language/extensions.hpp>
 #include <senda/search/options.hpp>
-#include <senda/text/format.hpp>
 
 #include <algorithm>
 #include <cmath>

@@ -3,8 +3,8 @@
 #pragma once
 
 #include <rush_hour/board.hpp>
+#include <senda/language/extensions.hpp>
 #include <senda/text/diagnostic.hpp>
-#include <senda/text/format.hpp>
 #include <senda/text/utf8.hpp>
 
 #include <cassert>

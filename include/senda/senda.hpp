@@ -60,6 +60,7 @@
 #include <senda/search/k_shortest.hpp>
 #include <senda/search/observer.hpp>
 #include <senda/search/options.hpp>
+#include <senda/search/progress.hpp>
 #include <senda/search/range.hpp>
 #include <senda/search/reachable.hpp>
 #include <senda/search/result.hpp>

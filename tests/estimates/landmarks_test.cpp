@@ -19,6 +19,7 @@
 #include <senda/search/astar.hpp>
 #include <senda/search/dijkstra.hpp>
 #include <senda/search/ida_star.hpp>
+#include <senda/search/progress.hpp>
 #include <senda/search/result.hpp>
 #include <set>
 #include <string>

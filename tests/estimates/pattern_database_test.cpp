@@ -15,6 +15,7 @@
 #include <senda/resources/constrained.hpp>
 #include <senda/search/astar.hpp>
 #include <senda/search/ida_star.hpp>
+#include <senda/search/progress.hpp>
 #include <senda/search/result.hpp>
 #include <senda/search/verify.hpp>
 #include <type_traits>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <senda/estimates/sliding_tiles.hpp>
+#include <senda/search/progress.hpp>
 #include <senda/search/result.hpp>
 
 #include "sliding_brute_force.hpp"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <senda/games/solve.hpp>
+#include <senda/search/progress.hpp>
 
 #include <senda/games/parallel.hpp>
 #include <senda/games/position.hpp>

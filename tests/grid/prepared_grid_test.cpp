@@ -2,6 +2,7 @@
 #include <senda/grid/prepared_grid.hpp>
 
 #include <senda/search/dijkstra.hpp>
+#include <senda/search/progress.hpp>
 #include <senda/search/result.hpp>
 
 #include <atomic>

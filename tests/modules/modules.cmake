@@ -28,7 +28,7 @@ set(below_search ${below_storage} storage)
 foreach(module IN ITEMS grid roads estimates resources games scale)
   set(below_${module} ${below_search} search)
 endforeach()
-set(below_maze text graph)
+set(below_maze language text graph)
 set(below_draw text)
 
 # What needs more than the standard library is included by its own name, or files, which a browser does not have; and so

@@ -11,6 +11,7 @@
 #include <senda/scale/mpi/bfs.hpp>
 #include <senda/scale/mpi/survey.hpp>
 #include <senda/scale/survey.hpp>
+#include <senda/search/progress.hpp>
 #include <senda/search/result.hpp>
 #include <set>
 #include <stdexcept>

@@ -4,6 +4,7 @@
 #include <senda/graph/csr.hpp>
 #include <senda/graph/edge.hpp>
 #include <senda/search/dijkstra.hpp>
+#include <senda/search/progress.hpp>
 #include <senda/search/result.hpp>
 #include <senda/search/verify.hpp>
 

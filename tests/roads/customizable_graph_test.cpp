@@ -3,6 +3,7 @@
 
 #include <senda/graph/csr.hpp>
 #include <senda/search/dijkstra.hpp>
+#include <senda/search/progress.hpp>
 #include <senda/search/result.hpp>
 #include <senda/search/verify.hpp>
 

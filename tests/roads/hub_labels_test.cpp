@@ -8,6 +8,7 @@
 #include <doctest/doctest.h>
 #include <senda/detail/storage/mapped_file.hpp>
 #include <senda/roads/files.hpp>
+#include <senda/search/progress.hpp>
 #include <senda/search/result.hpp>
 #include <span>
 #include <string>

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <doctest/doctest.h>
 #include <senda/graph/hash.hpp>
+#include <senda/search/progress.hpp>
 #include <senda/search/result.hpp>
 #include <string>
 #include <utility>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <senda/scale/survey.hpp>
+#include <senda/search/progress.hpp>
 
 #include <algorithm>
 #include <atomic>

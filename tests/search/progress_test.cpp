@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <senda/search/progress.hpp>
 #include <senda/search/result.hpp>
 
 #include <doctest/doctest.h>

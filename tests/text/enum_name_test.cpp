@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <senda/text/format.hpp>
+#include <senda/language/extensions.hpp>
 
 #include <cstdint>
 #include <doctest/doctest.h>

@@ -18,6 +18,7 @@
 #include <senda/maze/rules.hpp>
 #include <senda/search/control.hpp>
 #include <senda/search/options.hpp>
+#include <senda/search/progress.hpp>
 #include <senda/search/result.hpp>
 
 #include <algorithm>

@@ -8,6 +8,7 @@
 #include <maze/solver/distances/key_graph.hpp>
 #include <maze/solver/distances/pareto_paths.hpp>
 #include <maze/solver/label_setting.hpp>
+#include <senda/search/progress.hpp>
 #include <senda/search/result.hpp>
 
 #include <algorithm>

@@ -4,6 +4,7 @@
 
 #include <pacman/answer.hpp>
 #include <pacman/board.hpp>
+#include <senda/search/progress.hpp>
 #include <senda/search/result.hpp>
 
 #include <algorithm>

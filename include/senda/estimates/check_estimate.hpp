@@ -6,9 +6,9 @@
 #include <senda/detail/estimates/tables/abstract_space.hpp>
 #include <senda/graph/concepts.hpp>
 #include <senda/graph/edge.hpp>
+#include <senda/language/extensions.hpp>
 #include <senda/search/goal.hpp>
 #include <senda/storage/random.hpp>
-#include <senda/text/format.hpp>
 
 #include <algorithm>
 #include <concepts>

@@ -17,7 +17,6 @@
 #include <senda/search/result.hpp>
 #include <senda/storage/memory.hpp>
 #include <senda/storage/random.hpp>
-#include <senda/text/format.hpp>
 
 #include <algorithm>
 #include <array>

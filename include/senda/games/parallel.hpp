@@ -12,6 +12,7 @@
 #include <senda/graph/hash.hpp>
 #include <senda/language/extensions.hpp>
 #include <senda/search/options.hpp>
+#include <senda/search/progress.hpp>
 #include <senda/search/result.hpp>
 #include <senda/storage/memory.hpp>
 

@@ -16,6 +16,18 @@
 
 namespace senda {
 
+template <class G>
+class undirected_view;
+
+namespace detail {
+
+template <class G>
+inline constexpr bool is_undirected = names_edges_back<G>;
+template <class G>
+inline constexpr bool is_undirected<undirected_view<G>> = true;
+
+}  // namespace detail
+
 namespace detail {
 
 template <class G>

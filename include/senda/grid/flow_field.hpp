@@ -12,10 +12,10 @@
 #include <senda/graph/cell.hpp>
 #include <senda/graph/edge.hpp>
 #include <senda/graph/grid.hpp>
+#include <senda/language/extensions.hpp>
 #include <senda/search/goal.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/result.hpp>
-#include <senda/text/format.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 // What compilers have beyond C++20, with a plain form for the others. SENDA_PORTABLE=1, defined by
-// the user, takes the plain forms everywhere.
+// the user, takes the plain forms everywhere. And the names of enumerators, which C++20 does not
+// tell.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <type_traits>
@@ -132,4 +134,19 @@ template <class T>
 #endif
 }
 
+/// The name of a value of an enumeration that counts from 0: `names` has them in its order. A value
+/// that it does not declare is "unknown".
+template <class Enum, std::size_t N>
+[[nodiscard]] constexpr const char* enum_name(Enum value, const char* const (&names)[N]) noexcept {
+    const auto number = static_cast<std::size_t>(value);
+    return number < N ? names[number] : "unknown";
+}
+
 }  // namespace senda::detail
+
+namespace senda {
+
+/// The name of a value of an enumeration.
+using detail::enum_name;
+
+}  // namespace senda

@@ -2,8 +2,8 @@
 // The rules of MAZE, written once: what a step does, and games and replays made of steps.
 #pragma once
 
+#include <senda/language/extensions.hpp>
 #include <senda/maze/board.hpp>
-#include <senda/text/format.hpp>
 
 #include <cstddef>
 #include <optional>

@@ -4,7 +4,7 @@
 
 #include <senda/detail/core/engine_texts.hpp>
 #include <senda/detail/core/path.hpp>
-#include <senda/detail/core/undirected.hpp>
+#include <senda/graph/adaptors.hpp>
 #include <senda/detail/scale/disk/folder.hpp>
 #include <senda/detail/scale/disk/key.hpp>
 #include <senda/detail/scale/disk/key_file.hpp>
@@ -12,13 +12,13 @@
 #include <senda/detail/scale/disk/manifest.hpp>
 #include <senda/detail/storage/checksummed_file.hpp>
 #include <senda/detail/storage/searchable_graph.hpp>
-#include <senda/graph/adaptors.hpp>
 #include <senda/graph/concepts.hpp>
 #include <senda/graph/edge.hpp>
 #include <senda/search/control.hpp>
 #include <senda/search/goal.hpp>
 #include <senda/search/observer.hpp>
 #include <senda/search/options.hpp>
+#include <senda/search/progress.hpp>
 #include <senda/search/result.hpp>
 #include <senda/text/diagnostic.hpp>
 

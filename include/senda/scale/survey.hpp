@@ -10,6 +10,7 @@
 #include <senda/search/bfs.hpp>
 #include <senda/search/goal.hpp>
 #include <senda/search/options.hpp>
+#include <senda/search/progress.hpp>
 #include <senda/search/result.hpp>
 
 #include <algorithm>

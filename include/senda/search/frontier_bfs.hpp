@@ -5,7 +5,7 @@
 
 #include <senda/detail/core/engine.hpp>
 #include <senda/detail/core/path.hpp>
-#include <senda/detail/core/undirected.hpp>
+#include <senda/graph/adaptors.hpp>
 #include <senda/detail/storage/node_store.hpp>
 #include <senda/storage/memory.hpp>
 

@@ -5,6 +5,7 @@
 #include <pacman/board.hpp>
 #include <pacman/report.hpp>
 #include <pacman/rules.hpp>
+#include <senda/search/progress.hpp>
 #include <senda/search/result.hpp>
 #include <senda/storage/random.hpp>
 

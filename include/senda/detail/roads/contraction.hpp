@@ -7,6 +7,7 @@
 #include <senda/detail/storage/thread_team.hpp>
 #include <senda/graph/edge.hpp>
 #include <senda/search/control.hpp>
+#include <senda/search/progress.hpp>
 #include <senda/search/result.hpp>
 #include <senda/storage/four_ary_heap.hpp>
 #include <senda/storage/memory.hpp>

@@ -9,6 +9,7 @@
 #include <senda/detail/storage/shard_scheduler.hpp>
 #include <senda/graph/edge.hpp>
 #include <senda/search/control.hpp>
+#include <senda/search/progress.hpp>
 #include <senda/search/result.hpp>
 
 #include <algorithm>

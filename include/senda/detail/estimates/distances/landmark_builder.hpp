@@ -9,6 +9,7 @@
 #include <senda/graph/concepts.hpp>
 #include <senda/graph/edge.hpp>
 #include <senda/search/options.hpp>
+#include <senda/search/progress.hpp>
 #include <senda/search/result.hpp>
 #include <senda/storage/memory.hpp>
 #include <senda/storage/random.hpp>

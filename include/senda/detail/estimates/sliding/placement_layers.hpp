@@ -9,6 +9,7 @@
 #include <senda/detail/storage/thread_team.hpp>
 #include <senda/graph/permutations.hpp>
 #include <senda/search/control.hpp>
+#include <senda/search/progress.hpp>
 #include <senda/search/result.hpp>
 #include <senda/storage/memory.hpp>
 

@@ -7,6 +7,7 @@
 #include <senda/detail/storage/thread_team.hpp>
 #include <senda/search/control.hpp>
 #include <senda/search/options.hpp>
+#include <senda/search/progress.hpp>
 #include <senda/search/result.hpp>
 
 #include <algorithm>

@@ -8,6 +8,7 @@
 #include <senda/detail/roads/hierarchy/hierarchy_view.hpp>
 #include <senda/graph/edge.hpp>
 #include <senda/search/control.hpp>
+#include <senda/search/progress.hpp>
 #include <senda/search/result.hpp>
 #include <senda/storage/memory.hpp>
 
