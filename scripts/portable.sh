@@ -27,7 +27,8 @@ run_tests() { # PRESET REGEX
 }
 
 unit_tests=("${modules[@]/%/_test}")
-tests_of_modules="^(examples/)?($(IFS='|' && echo "${modules[*]}"))(/|\$)"
+# The tests of search are in one program with those of the modules above it.
+tests_of_modules="^(examples/)?($(IFS="|" && echo "${modules[*]}")|grid|roads|estimates|resources|scale)(/|\$)"
 for part in "${parts[@]}"; do
     case $part in
         mingw) build mingw header_checks examples ;;

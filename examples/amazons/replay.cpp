@@ -135,7 +135,7 @@ private:
     }
 
     bool press(program::stroke s) override {
-        constexpr std::size_t far = 10;
+        constexpr std::size_t many = 10;
         const auto back = [&](std::size_t by) { return made_ - std::min(made_, by); };
         if (s.character == 'q') return false;
         if (s.character == ' ') {
@@ -147,8 +147,8 @@ private:
         switch (s.what) {
             case program::key::right: go_to(made_ + 1); return true;
             case program::key::left: go_to(back(1)); return true;
-            case program::key::down: go_to(made_ + far); return true;
-            case program::key::up: go_to(back(far)); return true;
+            case program::key::down: go_to(made_ + many); return true;
+            case program::key::up: go_to(back(many)); return true;
             default: break;
         }
         if (s.character == 'g' || s.character == '0') go_to(0);
