@@ -132,8 +132,8 @@ private:
 
     /// Dijkstra's algorithm from a cell; false if a limit came first, or if no work is left.
     bool spread(place from, const pace& p) {
-        constexpr std::uint64_t unreached = std::numeric_limits<std::uint64_t>::max();
-        std::fill(cells_.begin(), cells_.end(), reached_cell{unreached, {0, 0}, no_place});
+        constexpr std::uint64_t not_reached = std::numeric_limits<std::uint64_t>::max();
+        std::fill(cells_.begin(), cells_.end(), reached_cell{not_reached, {0, 0}, no_place});
         open_.clear();
         cells_[from] = {0, {0, 0}, no_place};
         bool fits = open_.push({0, from});
