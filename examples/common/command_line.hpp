@@ -42,6 +42,7 @@ struct call_for_text {
 /// Makes a program with the options that all have.
 inline std::unique_ptr<CLI::App> make_program(const std::string& name,
                                               const std::string& description) {
+    effect_rules().clear();
     auto app = std::make_unique<CLI::App>(description, name);
     app->formatter(std::make_shared<plain_formatter>());
     app->set_help_flag("-h,--help", "Say what there is, and end");

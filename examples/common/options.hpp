@@ -40,7 +40,7 @@ struct effect_rule {
     std::string where;  ///< such as `with --json`
 };
 
-/// The rules of the program.
+/// The rules of the program that was made last.
 inline std::vector<effect_rule>& effect_rules() {
     static std::vector<effect_rule> rules;
     return rules;

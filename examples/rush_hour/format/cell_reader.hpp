@@ -93,7 +93,8 @@ private:
         for (std::size_t from = 0, to = 0; to != text.npos && rows_.size() <= longest_side + 2;
              from = to + 1) {
             to = is_marked_ ? text.find('/', from) : text.npos;
-            rows_.push_back({text.substr(from, to - from), line, indent + from});
+            rows_.push_back({text.substr(from, to - from), line,
+                             indent + count_characters(text.substr(0, from))});
         }
     }
 
@@ -129,7 +130,7 @@ private:
                 is_second ? "there is a second exit: expected one"
                           : "no exit can be here: expected '<' before a row, '>' after one, or "
                             "'^' or 'v' in a line of its own above or below the board",
-                r, at);
+                r, count_characters(r.text.substr(0, at)));
             return false;
         }
         shape_.exit = mark == '<'   ? edge::left

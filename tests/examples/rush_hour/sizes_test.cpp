@@ -339,7 +339,9 @@ TEST_CASE("what is wrong with a shape is said with its place") {
         {"....\nAA..>\n....>\n....", "bad_exit", 3, 5},      // a second one
         {"....\n..^.\nA...\nA...\n....", "bad_exit", 2, 3},  // not above the board
         {"..^B\nA...\nA...\n....", "bad_exit", 1, 3},        // with cells in its line
-        {".....^\n.A..\n.A..\n....", "bad_exit", 0, 0},      // beside the board
+        {"....\n\u00e9A..<\n....", "bad_exit", 2, 5},        // columns count characters
+        {"\u00e9.../AA..>./....", "bad_exit", 1, 10},
+        {".....^\n.A..\n.A..\n....", "bad_exit", 0, 0},  // beside the board
         {"../AA>", "bad_size", 0, 0},
         {"AA>\n..\n..\n..", "bad_size", 0, 0},
         {".........\nAA.......>\n.........", "bad_size", 0, 0},

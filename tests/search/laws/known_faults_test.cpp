@@ -8,6 +8,7 @@
 #include <limits>
 #include <optional>
 #include <senda/graph/adaptors.hpp>
+#include <senda/graph/csr.hpp>
 #include <senda/resources/constrained.hpp>
 #include <senda/search/astar.hpp>
 #include <senda/search/bfs.hpp>
@@ -255,5 +256,15 @@ TEST_CASE("a constrained search that frees a label that is still referenced") {
     for (std::size_t i = 0; i + 1 < answer.path.size(); ++i) {
         REQUIRE(answer.resources[i + 1].size() == i + 2);
         CHECK(answer.resources[i + 1].back() == answer.path[i] * 100 + answer.path[i + 1]);
+    }
+}
+
+TEST_CASE("a stored graph without edges has none to fetch ahead") {
+    const auto g = *senda::csr<int>::from_edges(12, std::vector<senda::csr<int>::edge_type>{});
+    std::vector<std::uint32_t> starts;
+    for (std::uint32_t n = 0; n < 11; ++n) starts.push_back(n);
+    for (const unsigned threads : {1U, 3U}) {
+        const senda::options o{.threads = threads};
+        CHECK(senda::dijkstra(g, senda::any_of(starts), 11U, o).status == senda::status::exhausted);
     }
 }

@@ -244,11 +244,12 @@ public:
         const word* const words = words_.data();
         const id* const nodes = due.data();
         const std::size_t end = due.size();
+        const std::size_t fetched = rows.edges == nullptr ? 0 : end;
         std::uint64_t edges = 0;
         C lowest = 0;
         for (std::size_t i = first; i < last; ++i) {
             if (i + 8 < end) prefetch(&rows.offsets[nodes[i + 8]]);
-            if (i + 4 < end) {  // in a function of its own g++ would leave it out
+            if (i + 4 < fetched) {  // in a function of its own g++ would leave it out
                 const auto* const ahead =
                     reinterpret_cast<const char*>(&rows.edges[rows.offsets[nodes[i + 4]]]);
                 prefetch(ahead);
