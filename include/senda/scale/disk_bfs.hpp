@@ -4,7 +4,6 @@
 
 #include <senda/detail/core/engine_texts.hpp>
 #include <senda/detail/core/path.hpp>
-#include <senda/graph/adaptors.hpp>
 #include <senda/detail/scale/disk/folder.hpp>
 #include <senda/detail/scale/disk/key.hpp>
 #include <senda/detail/scale/disk/key_file.hpp>
@@ -12,6 +11,7 @@
 #include <senda/detail/scale/disk/manifest.hpp>
 #include <senda/detail/storage/checksummed_file.hpp>
 #include <senda/detail/storage/searchable_graph.hpp>
+#include <senda/graph/adaptors.hpp>
 #include <senda/graph/concepts.hpp>
 #include <senda/graph/edge.hpp>
 #include <senda/search/control.hpp>

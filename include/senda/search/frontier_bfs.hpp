@@ -5,8 +5,8 @@
 
 #include <senda/detail/core/engine.hpp>
 #include <senda/detail/core/path.hpp>
-#include <senda/graph/adaptors.hpp>
 #include <senda/detail/storage/node_store.hpp>
+#include <senda/graph/adaptors.hpp>
 #include <senda/storage/memory.hpp>
 
 #include <array>
