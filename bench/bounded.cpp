@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Which search for a path within a bound is best where? A* with a weight, focal search
-// and the first answer of anytime_astar on the 15-puzzle, on maps of Moving AI and on the roads of
+// Which search for a path within a bound is best where? A* with a weight or
+// the first answer of anytime_astar, on the 15-puzzle, on maps of Moving AI and on the roads of
 // Luxembourg; then how anytime_astar gets on, beside A*. Every search solves the same instances in
 // turn.
 //
@@ -14,7 +14,6 @@
 #include <senda/graph/heuristics.hpp>
 #include <senda/search/anytime_astar.hpp>
 #include <senda/search/astar.hpp>
-#include <senda/search/focal.hpp>
 
 #include <algorithm>
 #include <array>
@@ -73,7 +72,7 @@ struct tally {
     }
 };
 
-/// All searches on all instances: `each(use)` calls `use(graph, start, goal, h, d, best)`.
+/// All searches on all instances: `each(use)` calls `use(graph, start, goal, h, best)`.
 template <class Each>
 void compare(const char* what, Each each) {
     std::printf(
@@ -81,17 +80,15 @@ void compare(const char* what, Each each) {
         "|---|---|---|---|---|---|---|\n",
         what);
     for (const double weight : {1.1, 1.5, 2.0}) {
-        std::array<tally, 3> by;
-        each([&](const auto& g, const auto& start, const auto& goal, const auto& h, const auto& d,
-                 double best) {
+        std::array<tally, 2> by;
+        each([&](const auto& g, const auto& start, const auto& goal, const auto& h, double best) {
             const senda::options o{.limits = {.expansions = most_expanded}, .weight = weight};
             by[0].add(best, weight, [&] {
                 senda::astar_search search{g, start, goal, h, o};
                 search.run();
                 return search.result();
             });
-            by[1].add(best, weight, [&] { return senda::focal(g, start, goal, h, d, o); });
-            by[2].add(best, weight, [&] {
+            by[1].add(best, weight, [&] {
                 senda::anytime_astar_search search{
                     g, start, goal, h, {.limits = o.limits, .weight = weight}};
                 search.next_answer();
@@ -99,13 +96,11 @@ void compare(const char* what, Each each) {
             });
         });
         by[0].print("astar", weight);
-        by[1].print("focal", weight);
-        by[2].print("anytime_astar, first answer", weight);
+        by[1].print("anytime_astar, first answer", weight);
     }
     // How an anytime search gets on.
     std::array<tally, 8> to;
-    each([&](const auto& g, const auto& start, const auto& goal, const auto& h, const auto&,
-             double best) {
+    each([&](const auto& g, const auto& start, const auto& goal, const auto& h, double best) {
         const senda::limits some{.expansions = 2 * most_expanded};
         const auto until = [&](double last, double shrink) {
             return [&, last, shrink] {
@@ -212,7 +207,7 @@ void compare_tiles(const char* file) {
     const bench::manhattan15 h;
     compare("15-puzzle, Manhattan distance", [&](auto use) {
         for (const board_to_solve& b : all)
-            use(bench::puzzle15{}, b.board, bench::puzzle15::goal, h, h, b.moves);
+            use(bench::puzzle15{}, b.board, bench::puzzle15::goal, h, b.moves);
     });
     const heavy_manhattan15 heavy;
     std::vector<board_to_solve> solved;
@@ -224,7 +219,7 @@ void compare_tiles(const char* file) {
     }
     compare("15-puzzle, moving a tile costs its number", [&](auto use) {
         for (const board_to_solve& b : solved)
-            use(heavy15{}, b.board, bench::puzzle15::goal, heavy, h, b.weight);
+            use(heavy15{}, b.board, bench::puzzle15::goal, heavy, b.weight);
     });
 }
 
@@ -243,10 +238,7 @@ void compare_on_map(const std::string& name) {
     compare(name.substr(name.find_last_of('/') + 1).c_str(), [&](auto use) {
         for (std::size_t i = 0; i < scenarios->size(); i += every) {
             const senda::scenario& s = (*scenarios)[i];
-            const auto steps = [goal = s.goal](senda::cell c) {
-                return std::max(std::abs(goal.x - c.x), std::abs(goal.y - c.y));
-            };
-            use(map, s.start, s.goal, senda::octile{s.goal}, steps, s.length * (1 + 1e-5));
+            use(map, s.start, s.goal, senda::octile{s.goal}, s.length * (1 + 1e-5));
         }
     });
 }
@@ -293,22 +285,18 @@ void compare_on_roads(const std::string& folder) {
     };
     std::vector<std::tuple<id, id, id>> edges;
     double fastest = 0;  // metres a millisecond
-    double metres = 0;
     for (id n = 0; n + 1 < first.size(); ++n) {
         for (id i = first[n]; i < first[n + 1]; ++i) {
             edges.emplace_back(n, head[i], time[i]);
-            metres += apart(n, head[i]);
             if (time[i] > 0) fastest = std::max(fastest, apart(n, head[i]) / time[i]);
         }
     }
-    const double a_step = metres / static_cast<double>(edges.size());
     const auto g = senda::csr<id>::from_edges(first.size() - 1, edges);
     if (!g) return;
     const auto on_queries = [&](auto use, auto estimate) {
         for (std::size_t i = 0; i < 200; ++i) {
             if (length[i] >= 2'147'483'647) continue;
-            const auto steps = [&, goal = to[i]](id n) { return apart(n, goal) / a_step; };
-            use(*g, from[i], to[i], estimate(to[i]), steps, static_cast<double>(length[i]));
+            use(*g, from[i], to[i], estimate(to[i]), static_cast<double>(length[i]));
         }
     };
     std::printf("\nfastest road: %.0f km/h\n", fastest * 3600);

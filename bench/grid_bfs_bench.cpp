@@ -45,8 +45,6 @@ void add(map_kind kind, std::uint32_t side) {
             [](const grid_map& map) { return [&] { return senda_bfs<implicit_grid>(map); }; });
     contend("senda_staying",
             [](const grid_map& map) { return [&] { return senda_bfs<staying_grid>(map); }; });
-    contend("senda_numbered",
-            [](const grid_map& map) { return [&] { return senda_bfs<numbered_grid>(map); }; });
     contend("senda_grid", [](const grid_map& map) {
         return [&map, &grid = grid_of(map)] { return senda_grid_bfs(map, grid, {}); };
     });

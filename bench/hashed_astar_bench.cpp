@@ -40,7 +40,8 @@ struct solution {
 
 template <unsigned Threads = 1>
 solution senda_solution(std::uint64_t board, const manhattan15& estimate) {
-    auto found = senda::astar(puzzle15{}, board, puzzle15::goal, estimate, {.threads = Threads});
+    auto found = senda::astar(puzzle15{}, board, puzzle15::goal, estimate,
+                              senda::options{.threads = Threads});
     return {std::move(found.path), found.statistics.expanded, found.statistics.bytes};
 }
 

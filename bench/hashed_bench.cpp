@@ -44,8 +44,9 @@ states_seen senda_states() {
 template <unsigned Threads>
 states_seen senda_states_on() {
     const auto none = [](std::uint64_t) { return false; };
-    const auto seen = senda::bfs(puzzle15{}, puzzle15::goal, none,
-                                 {.limits = {.cost = puzzle15_depth}, .threads = Threads});
+    const auto seen =
+        senda::bfs(puzzle15{}, puzzle15::goal, none,
+                   senda::options{.limits = {.cost = puzzle15_depth}, .threads = Threads});
     const bool is_right =
         seen.status == senda::status::cost_limit && seen.lower_bound == puzzle15_depth + 1;
     return {is_right ? puzzle15_states : 0, seen.statistics.bytes};

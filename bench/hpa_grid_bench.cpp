@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // How soon does a hierarchy of regions answer on huge maps, how much longer than shortest are its
-// paths, and what do making and repairing it cost? A* answers the same questions exactly.
+// paths, and what do making and repairing it cost? A* answers the same questions exactly, and so
+// does a restarted jump point search where steps may be diagonal.
 #include "harness.hpp"
 #include "inputs.hpp"
 #include "shared_data.hpp"
@@ -19,6 +20,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -43,10 +45,28 @@ struct input {
     std::vector<query> queries;
 };
 
+/// What A* goes by on a grid.
+template <class Grid>
+auto estimate_to(cell goal) {
+    if constexpr (std::is_same_v<Grid, senda::grid>) {
+        return senda::manhattan{goal};
+    } else {
+        return senda::octile{goal};
+    }
+}
+
 /// Between open cells anywhere on the map. A* says how long paths are, on a huge map for a few.
-std::unique_ptr<input<senda::grid>> standard_input(map_kind kind, std::uint32_t side) {
-    auto made = std::make_unique<input<senda::grid>>(
-        input<senda::grid>{.cells = grid_of(map_of(kind, side)), .queries = {}});
+template <class Grid>
+std::unique_ptr<input<Grid>> standard_input(map_kind kind, std::uint32_t side) {
+    const grid_map& map = map_of(kind, side);
+    const int width = static_cast<int>(side);
+    auto made = std::make_unique<input<Grid>>(
+        input<Grid>{.cells = Grid(width, width,
+                                  [&](cell c) {
+                                      return map.open[map.at(static_cast<std::uint32_t>(c.x),
+                                                             static_cast<std::uint32_t>(c.y))] != 0;
+                                  }),
+                    .queries = {}});
     splitmix64 random{25};
     const auto any_open = [&] {
         for (;;) {
@@ -60,16 +80,17 @@ std::unique_ptr<input<senda::grid>> standard_input(map_kind kind, std::uint32_t 
         query next{any_open(), any_open()};
         if (made->queries.size() < known)
             next.best =
-                senda::astar(made->cells, next.start, next.goal, senda::manhattan{next.goal}).cost;
+                senda::astar(made->cells, next.start, next.goal, estimate_to<Grid>(next.goal)).cost;
         if (made->regions.route(next.start, next.goal)) made->queries.push_back(next);
     }
     return made;
 }
 
-const input<senda::grid>& standard(map_kind kind, std::uint32_t side) {
-    static std::map<std::pair<map_kind, std::uint32_t>, std::unique_ptr<input<senda::grid>>> made;
+template <class Grid>
+const input<Grid>& standard(map_kind kind, std::uint32_t side) {
+    static std::map<std::pair<map_kind, std::uint32_t>, std::unique_ptr<input<Grid>>> made;
     auto& place = made[{kind, side}];
-    if (!place) place = standard_input(kind, side);
+    if (!place) place = standard_input<Grid>(kind, side);
     return *place;
 }
 
@@ -146,35 +167,14 @@ void measure_repairs(benchmark::State& state, const input<Grid>& in) {
     }
 }
 
-template <class Grid, class Estimate>
-void measure_astar(benchmark::State& state, const input<Grid>& in, Estimate estimate) {
+template <class Grid>
+void measure_astar(benchmark::State& state, const input<Grid>& in) {
     std::size_t next = 0;
     for (auto _ : state) {
         const query& q = in.queries[next++ % in.queries.size()];
-        benchmark::DoNotOptimize(senda::astar(in.cells, q.start, q.goal, estimate(q.goal)).cost);
+        benchmark::DoNotOptimize(
+            senda::astar(in.cells, q.start, q.goal, estimate_to<Grid>(q.goal)).cost);
     }
-}
-
-template <class Get, class Estimate>
-void add_all(const std::string& name, std::uint32_t side, Get get, Estimate estimate) {
-    const auto add = [&](const char* question, const char* contender, auto measure) {
-        return benchmark::RegisterBenchmark(benchmark_name(question, name, side, contender).c_str(),
-                                            [=](benchmark::State& state) { measure(state, get()); })
-            ->Unit(benchmark::kMicrosecond);
-    };
-    add("hierarchy_make", "senda", [](auto& state, const auto& in) {
-        measure_making(state, in);
-    })->Iterations(1);
-    add("hierarchy_route", "senda", [](auto& state, const auto& in) { measure_routes(state, in); });
-    add("hierarchy_route", "astar", [=](auto& state, const auto& in) {
-        measure_astar(state, in, estimate);
-    })->Iterations(20);
-    add("hierarchy_first_steps", "senda",
-        [](auto& state, const auto& in) { measure_first_steps(state, in); });
-    add("hierarchy_path", "senda", [](auto& state, const auto& in) { measure_paths(state, in); });
-    add("hierarchy_repair", "senda", [](auto& state, const auto& in) {
-        measure_repairs(state, in);
-    })->Iterations(1000);
 }
 
 /// Jump point search in one memory, exact.
@@ -185,7 +185,34 @@ void measure_jump_point(benchmark::State& state, const input<senda::octile_grid>
         const query& q = in.queries[next++ % in.queries.size()];
         search.restart(q.start, q.goal);
         benchmark::DoNotOptimize(search.run());
+        benchmark::DoNotOptimize(search.result().path.size());
     }
+}
+
+template <class Grid, class Get>
+void add_all(const std::string& name, std::uint32_t side, Get get) {
+    const auto add = [&](const char* question, const char* contender, auto measure) {
+        return benchmark::RegisterBenchmark(benchmark_name(question, name, side, contender).c_str(),
+                                            [=](benchmark::State& state) { measure(state, get()); })
+            ->Unit(benchmark::kMicrosecond);
+    };
+    add("hierarchy_make", "senda", [](auto& state, const auto& in) {
+        measure_making(state, in);
+    })->Iterations(1);
+    add("hierarchy_route", "senda", [](auto& state, const auto& in) { measure_routes(state, in); });
+    add("hierarchy_path", "astar", [](auto& state, const auto& in) {
+        measure_astar(state, in);
+    })->Iterations(20);
+    if constexpr (std::is_same_v<Grid, senda::octile_grid>)
+        add("hierarchy_path", "jump_point_search", [](auto& state, const auto& in) {
+            measure_jump_point(state, in);
+        })->Iterations(20);
+    add("hierarchy_first_steps", "senda",
+        [](auto& state, const auto& in) { measure_first_steps(state, in); });
+    add("hierarchy_path", "senda", [](auto& state, const auto& in) { measure_paths(state, in); });
+    add("hierarchy_repair", "senda", [](auto& state, const auto& in) {
+        measure_repairs(state, in);
+    })->Iterations(1000);
 }
 
 /// A map of Moving AI with its scenarios, whose lengths are known.
@@ -207,19 +234,17 @@ const input<senda::octile_grid>& moving_ai(const std::string& name) {
 
 [[maybe_unused]] const bool added = [] {
     for (const map_kind kind : {map_kind::braid10, map_kind::open25})
-        for (const std::uint32_t side : standard_sides)
-            add_all(
-                to_string(kind), side, [=]() -> const auto& { return standard(kind, side); },
-                [](cell goal) { return senda::manhattan{goal}; });
+        for (const std::uint32_t side : standard_sides) {
+            add_all<senda::grid>(to_string(kind), side, [=]() -> const auto& {
+                return standard<senda::grid>(kind, side);
+            });
+            add_all<senda::octile_grid>(
+                std::string{to_string(kind)} + "_octile", side,
+                [=]() -> const auto& { return standard<senda::octile_grid>(kind, side); });
+        }
     for (const std::string name : {"8room_000", "hrt201n", "maze512-4-0", "random512-10-0"}) {
         if (!has_shared("movingai/" + name + ".map")) continue;
-        add_all(
-            name, 512, [=]() -> const auto& { return moving_ai(name); },
-            [](cell goal) { return senda::octile{goal}; });
-        benchmark::RegisterBenchmark(
-            benchmark_name("hierarchy_route", name, 512, "jump_point_search").c_str(),
-            [=](benchmark::State& state) { measure_jump_point(state, moving_ai(name)); })
-            ->Unit(benchmark::kMicrosecond);
+        add_all<senda::octile_grid>(name, 512, [=]() -> const auto& { return moving_ai(name); });
     }
     return true;
 }();

@@ -33,8 +33,8 @@ struct solution {
 template <unsigned Threads>
 solution senda_solution(const board15& start) {
     const auto is_solved = [](const board15& b) { return b.estimate == 0; };
-    const auto found =
-        senda::ida_star(sliding15{}, start, is_solved, kept_estimate{}, {.threads = Threads});
+    const auto found = senda::ida_star(sliding15{}, start, is_solved, kept_estimate{},
+                                       senda::options{.threads = Threads});
     solution answer;
     for (const board15& b : found.path) answer.blanks.push_back(b.blank);
     answer.expanded = found.statistics.expanded;

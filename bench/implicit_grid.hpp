@@ -46,23 +46,6 @@ struct staying_grid : implicit_grid {
     }
 };
 
-/// The same map whose moves are numbered and can be undone: senda then needs one byte a cell.
-struct numbered_grid : implicit_grid {
-    using implicit_grid::implicit_grid;
-
-    static constexpr int action_count() { return 4; }
-    static constexpr int inverse(int action) { return (action + 2) % 4; }
-    bool allows(std::uint32_t cell, int action) const { return open[cell + step(action)] != 0; }
-    void apply(std::uint32_t& cell, int action) const { cell += step(action); }
-    void undo(std::uint32_t& cell, int action) const { cell -= step(action); }
-
-private:
-    std::uint32_t step(int action) const {
-        const std::uint32_t along = action % 2 == 0 ? side : 1;
-        return action == 0 || action == 3 ? 0 - along : along;
-    }
-};
-
 /// The same map where entering a cell has a cost; the type of cost decides which queue senda uses.
 template <class Cost>
 struct weighted_implicit_grid : implicit_grid {

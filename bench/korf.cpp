@@ -4,8 +4,10 @@
 //   korf FILE [manhattan] [5-5-5] [6-6-3] [7-8]    16 cells and the fewest moves a line
 //   korf FILE24 [SECONDS]                          25 cells; so long at most for each
 #include <senda/estimates/pattern_database.hpp>
-#include <senda/estimates/sliding_tiles.hpp>
 #include <senda/search/ida_star.hpp>
+#include <sliding_tiles/estimate.hpp>
+#include <sliding_tiles/pattern.hpp>
+#include <sliding_tiles/puzzle.hpp>
 
 #include <algorithm>
 #include <array>
@@ -22,6 +24,8 @@
 #include <vector>
 
 namespace {
+
+namespace sliding = senda::sliding_tiles;
 
 /// Processor time in seconds, of all threads.
 double now() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
@@ -47,7 +51,7 @@ std::vector<instance> read(const char* file) {
     return all;
 }
 
-using fifteen = senda::sliding_tiles<4, 4>;
+using fifteen = sliding::puzzle<4, 4>;
 
 /// The textbook's loop: a board that is changed and changed back, the cells of the tiles, and the
 /// place of each pattern's tiles numbered again when one of them moves.
@@ -188,7 +192,7 @@ constexpr int rounds = 3;
 /// All instances with one estimate, one way after the other, three times.
 template <class... Databases>
 int solve_all(const char* name, const std::vector<instance>& all, const Databases&... databases) {
-    const senda::tile_estimate<4, 4, sizeof...(Databases)> h(databases...);
+    const sliding::estimate<4, 4, sizeof...(Databases)> h(databases...);
     const double count = static_cast<double>(all.size());
     const double bytes = static_cast<double>((std::uint64_t{0} + ... + databases.bytes()));
     std::printf("%s: tables of %.1f MB, made in %.2f s\n", name, bytes / 1e6,
@@ -229,7 +233,7 @@ int solve_all(const char* name, const std::vector<instance>& all, const Database
 
 template <std::size_t K>
 auto table(const std::array<std::uint8_t, K>& tiles) {
-    return senda::pattern_database(senda::four_bits, senda::sliding_pattern<4, 4, K>(tiles),
+    return senda::pattern_database(senda::four_bits, sliding::pattern<4, 4, K>(tiles),
                                    {.threads = 2});
 }
 
@@ -255,14 +259,14 @@ int solve_fifteen(const std::vector<instance>& all, const std::vector<std::strin
 }
 
 int solve_twenty_four(const std::vector<instance>& all, double seconds) {
-    using puzzle = senda::sliding_tiles<5, 5>;
-    using six = senda::sliding_pattern<5, 5, 6>;
+    using puzzle = sliding::puzzle<5, 5>;
+    using six = sliding::pattern<5, 5, 6>;
     const senda::pattern_database odd(senda::four_bits, six({1, 2, 5, 6, 7, 12}), {.threads = 2});
     const senda::pattern_database even(senda::four_bits, six({3, 4, 8, 9, 13, 14}), {.threads = 2});
     const auto left = seen_as(even, {10, 11, 15, 16, 20, 21});
     const auto below = seen_as(even, {17, 18, 19, 22, 23, 24});
     if (!left || !below) return 1;
-    const senda::tile_estimate h(odd, even, *left, *below);
+    const sliding::estimate h(odd, even, *left, *below);
     std::printf("6-6-6-6: tables of %.1f MB, made in %.2f s\n",
                 static_cast<double>(odd.bytes() + even.bytes()) / 1e6,
                 odd.statistics().seconds + even.statistics().seconds);

@@ -29,9 +29,7 @@
 
 namespace {
 
-using senda::exact_entry;
 using senda::landmark_options;
-using senda::landmark_selection;
 using senda::landmarks;
 
 /// Processor time in seconds, which others on the machine disturb less.
@@ -103,12 +101,11 @@ struct road_queries {
     std::size_t count;
 };
 
-template <class Entry>
 void race(const roads& g, const road_queries& q, const std::string& what,
           const landmark_options& how) {
     constexpr id no_path = 2'147'483'647;
     const double before = now();
-    const landmarks<roads, Entry> far(g, how);
+    const landmarks far(g, how);
     const double making = now() - before;
     tally by;
     tally beside;
@@ -135,12 +132,9 @@ void race_on_roads(const std::string& folder, std::size_t most) {
         }
         std::printf("\n%s, %zu queries\n\n", metric.c_str(), q.count);
         print_head("dijkstra");
-        race<std::uint16_t>(*g, q, "8, two bytes", {});
-        race<std::uint8_t>(*g, q, "8, one byte", {});
-        race<exact_entry>(*g, q, "8, exact", {});
-        race<std::uint16_t>(*g, q, "8 farthest, two bytes",
-                            {.selection = landmark_selection::farthest});
-        race<std::uint16_t>(*g, q, "16, two bytes", {.count = 16});
+        race(*g, q, "8", {});
+        race(*g, q, "4", {.count = 4});
+        race(*g, q, "16", {.count = 16});
     }
 }
 
@@ -156,37 +150,31 @@ void race_on_map(const std::string& name) {
     std::printf("\n%s\n\n", name.substr(name.find_last_of('/') + 1).c_str());
     print_head("octile");
     const std::size_t every = scenarios->size() / 300 + 1;
-    const auto race_by = [&](const auto& far, const std::string& what, double making) {
-        tally alone;
-        tally both;
-        tally beside;
-        for (std::size_t i = 0; i < scenarios->size(); i += every) {
-            const senda::scenario& s = (*scenarios)[i];
-            const senda::octile by_length{s.goal};
-            const auto is_right = [&](const auto& found) {
-                // The lengths are written with six digits.
-                return found && std::abs(found.cost - s.length) <= 5.1e-6 * s.length;
-            };
-            // All three by the same engine.
-            const auto run = [&](const auto& h) {
-                senda::astar_search search{map, s.start, s.goal, h};
-                search.run();
-                return search.result();
-            };
-            beside.add([&] { return run(by_length); }, is_right);
-            alone.add([&] { return run(far.to(s.goal)); }, is_right);
-            both.add([&] { return run(senda::max_of{by_length, far.to(s.goal)}); }, is_right);
-        }
-        print(what, alone, beside, making, far.bytes());
-        print(what + ", and octile", both, beside, making, far.bytes());
-    };
     const double before = now();
     const landmarks far(map);
-    const double made = now();
-    const landmarks<senda::octile_grid, exact_entry> exact(map);
-    const double made_exact = now();
-    race_by(far, "8, two bytes", made - before);
-    race_by(exact, "8, exact", made_exact - made);
+    const double making = now() - before;
+    tally alone;
+    tally both;
+    tally beside;
+    for (std::size_t i = 0; i < scenarios->size(); i += every) {
+        const senda::scenario& s = (*scenarios)[i];
+        const senda::octile by_length{s.goal};
+        const auto is_right = [&](const auto& found) {
+            // The lengths are written with six digits.
+            return found && std::abs(found.cost - s.length) <= 5.1e-6 * s.length;
+        };
+        // All three by the same engine.
+        const auto run = [&](const auto& h) {
+            senda::astar_search search{map, s.start, s.goal, h};
+            search.run();
+            return search.result();
+        };
+        beside.add([&] { return run(by_length); }, is_right);
+        alone.add([&] { return run(far.to(s.goal)); }, is_right);
+        both.add([&] { return run(senda::max_of{by_length, far.to(s.goal)}); }, is_right);
+    }
+    print("8", alone, beside, making, far.bytes());
+    print("8, and octile", both, beside, making, far.bytes());
 }
 
 }  // namespace

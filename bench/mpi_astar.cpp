@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What does A* on many ranks gain without rounds? A 15-puzzle whose tiles cost fractions to move,
-// or one step each: lines with expansions and seconds of both schedules, and of `senda::astar`.
+// What does A* gain by many ranks, and how much more does it expand? A 15-puzzle whose tiles cost
+// fractions to move, or one step each: expansions and seconds; on one rank also of `senda::astar`.
 //
 // usage: mpirun -np RANKS mpi_astar [MOVES [SEED]]    a start by so many random moves
 #include "puzzle15.hpp"
@@ -71,14 +71,9 @@ void print(const char* name, const Result& r) {
 
 template <class G, class H>
 void measure(const G& g, const H& h, std::uint64_t start) {
-    using senda::mpi::schedule;
     int ranks = 0;
     MPI_Comm_size(MPI_COMM_WORLD, &ranks);
-    const auto search = [&](schedule s) {
-        return senda::mpi::astar(MPI_COMM_WORLD, g, start, puzzle15::goal, h, {}, {.schedule = s});
-    };
-    print("  synchronous", search(schedule::synchronous));
-    print("  asynchronous", search(schedule::asynchronous));
+    print("  ranks", senda::mpi::astar(MPI_COMM_WORLD, g, start, puzzle15::goal, h));
     if (ranks == 1) print("  senda::astar", senda::astar(g, start, puzzle15::goal, h));
 }
 

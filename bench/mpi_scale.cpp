@@ -2,7 +2,7 @@
 // How fast is breadth-first search on many ranks? All states of the 15-puzzle to a depth: one line,
 // with nanoseconds a state on the wall, the best of some rounds. One rank also runs `senda::bfs`.
 //
-// usage: mpirun -np RANKS mpi_scale [DEPTH [ROUNDS [THREADS]]]
+// usage: mpirun -np RANKS mpi_scale [DEPTH [ROUNDS]]
 #include "puzzle15.hpp"
 
 #include <senda/scale/mpi/bfs.hpp>
@@ -38,21 +38,19 @@ measured best_of(int rounds, const Search& search) {
     return best;
 }
 
-void measure(int depth, int rounds, unsigned threads) {
+void measure(int depth, int rounds) {
     int rank = 0;
     int ranks = 0;
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &ranks);
-    const senda::options o{.limits = {.cost = depth}, .threads = threads};
+    const senda::options o{.limits = {.cost = depth}};
     std::uint64_t states = 0;
     std::uint64_t bytes = 0;
-    unsigned shared = 1;
     const measured here = best_of(rounds, [&] {
         const auto r =
             senda::mpi::bfs(MPI_COMM_WORLD, puzzle15{}, puzzle15::goal, senda::no_goal{}, o);
         states = r.reached;
         bytes = r.statistics.bytes;
-        shared = r.statistics.threads;
         return r.statistics.seconds;
     });
     double processor = here.processor;
@@ -60,9 +58,9 @@ void measure(int depth, int rounds, unsigned threads) {
     if (rank != 0) return;
     const auto each = [&](double seconds) { return 1e9 * seconds / static_cast<double>(states); };
     std::printf(
-        "15-puzzle to depth %d, %d ranks of %u threads: %llu states, %.3f s, %.1f ns a state; all "
+        "15-puzzle to depth %d, %d ranks: %llu states, %.3f s, %.1f ns a state; all "
         "processors %.1f ns a state; %.1f bytes a state on the fullest rank\n",
-        depth, ranks, shared, static_cast<unsigned long long>(states), here.wall, each(here.wall),
+        depth, ranks, static_cast<unsigned long long>(states), here.wall, each(here.wall),
         each(processor), static_cast<double>(bytes) / static_cast<double>(states));
     if (ranks != 1) return;
     std::uint64_t plain_bytes = 0;
@@ -82,10 +80,8 @@ void measure(int depth, int rounds, unsigned threads) {
 }  // namespace
 
 int main(int argc, char** argv) {
-    int level = MPI_THREAD_SINGLE;
-    MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &level);
+    MPI_Init(&argc, &argv);
     measure(argc > 1 ? std::atoi(argv[1]) : bench::puzzle15_depth,
-            argc > 2 ? std::atoi(argv[2]) : 3,
-            argc > 3 ? static_cast<unsigned>(std::atoi(argv[3])) : 1);
+            argc > 2 ? std::atoi(argv[2]) : 3);
     MPI_Finalize();
 }

@@ -6,7 +6,6 @@
 #include <senda/graph/heuristics.hpp>
 #include <senda/grid/jump_point.hpp>
 #include <senda/search/bfs.hpp>
-#include <senda/search/dijkstra.hpp>
 #include <senda/search/nearest.hpp>
 
 #include <benchmark/benchmark.h>
@@ -53,19 +52,16 @@ void add(const std::string& moves, const std::string& contender, Search search) 
 [[maybe_unused]] const bool added = [] {
     const auto& straight = field<senda::grid>();
     const auto& octile = field<senda::octile_grid>();
-    const nearest by_moves{click, senda::manhattan{click}};
-    const nearest by_length{click, senda::octile{click}};
-    add("straight", "nearest", [&, by_moves] { return senda::bfs(straight, start, by_moves); });
-    const cell beside = senda::bfs(straight, start, by_moves).path.back();
+    constexpr senda::manhattan by_moves{click};
+    constexpr senda::octile by_length{click};
+    add("straight", "nearest", [&] { return nearest(straight, start, by_moves); });
+    const cell beside = nearest(straight, start, by_moves).path.back();
     add("straight", "told", [&, beside] { return senda::bfs(straight, start, beside); });
-    add("straight", "any_graph",
-        [&, by_moves] { return senda::bfs(straight, senda::any_of{start}, by_moves); });
-    add("octile", "nearest",
-        [&, by_length] { return senda::jump_point(octile, start, by_length); });
-    const cell near = senda::jump_point(octile, start, by_length).path.back();
+    add("straight", "any_graph", [&] { return nearest(straight, senda::any_of{start}, by_moves); });
+    add("octile", "nearest", [&] { return nearest(octile, start, by_length); });
+    const cell near = nearest(octile, start, by_length).path.back();
     add("octile", "told", [&, near] { return senda::jump_point(octile, start, near); });
-    add("octile", "any_graph",
-        [&, by_length] { return senda::dijkstra(octile, senda::any_of{start}, by_length); });
+    add("octile", "any_graph", [&] { return nearest(octile, senda::any_of{start}, by_length); });
     return true;
 }();
 

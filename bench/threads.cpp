@@ -73,7 +73,7 @@ void hashed_bfs(int depth) {
     const auto nothing = [](std::uint64_t) { return false; };
     measure(name, [&](unsigned threads) {
         const auto seen = senda::bfs(puzzle15{}, puzzle15::goal, nothing,
-                                     {.limits = {.cost = depth}, .threads = threads});
+                                     senda::options{.limits = {.cost = depth}, .threads = threads});
         return static_cast<std::uint64_t>(seen.lower_bound);
     });
 }
@@ -86,7 +86,7 @@ void hashed_astar() {
         std::uint64_t moves = 0;
         for (const instance15& i : instances15) {
             const auto found = senda::astar(puzzle15{}, shuffled15(i.seed), puzzle15::goal, h,
-                                            {.threads = threads});
+                                            senda::options{.threads = threads});
             moves = moves * 100 + found.path.size();
         }
         return moves;
@@ -119,7 +119,7 @@ void structs_astar() {
         std::uint64_t moves = 0;
         for (const instance15& i : instances15) {
             const auto found = senda::astar(fractional15{}, board15{shuffled15(i.seed)}, is_solved,
-                                            half, {.threads = threads});
+                                            half, senda::options{.threads = threads});
             moves = moves * 100 + found.path.size();
         }
         return moves;
@@ -134,7 +134,7 @@ void ida_star() {
         std::uint64_t moves = 0;
         for (const instance15& i : instances15) {
             const auto found = senda::ida_star(sliding15{}, board15{shuffled15(i.seed)}, is_solved,
-                                               kept_estimate{}, {.threads = threads});
+                                               kept_estimate{}, senda::options{.threads = threads});
             moves = moves * 100 + found.path.size();
         }
         return moves;
@@ -156,20 +156,22 @@ void maps(map_kind kind, std::uint32_t side) {
                                    static_cast<std::uint32_t>(c.y))] != 0;
         });
         measure(on_grid, [&](unsigned threads) {
-            const auto found =
-                senda::bfs(g, senda::cell{1, 1}, {length - 2, length - 2}, {.threads = threads});
+            const auto found = senda::bfs(g, senda::cell{1, 1}, {length - 2, length - 2},
+                                          senda::options{.threads = threads});
             return found.path.size();
         });
     }
     const implicit_grid g(map);
     if (is_chosen(numbered)) {
         measure(numbered, [&](unsigned threads) {
-            return senda::bfs(g, map.start(), map.goal(), {.threads = threads}).path.size();
+            return senda::bfs(g, map.start(), map.goal(), senda::options{.threads = threads})
+                .path.size();
         });
     }
     if (is_chosen(by_costs)) {
         measure(by_costs, [&](unsigned threads) {
-            return senda::dijkstra(g, map.start(), map.goal(), {.threads = threads}).path.size();
+            return senda::dijkstra(g, map.start(), map.goal(), senda::options{.threads = threads})
+                .path.size();
         });
     }
 }
@@ -223,14 +225,16 @@ void cubes(const std::string& costs, std::uint64_t dearest) {
     if (is_chosen(by_costs)) {
         measure(by_costs, [&](unsigned threads) {
             return static_cast<std::uint64_t>(
-                1000 * senda::dijkstra(g, first, cube<C>::last, {.threads = threads}).cost);
+                1000 *
+                senda::dijkstra(g, first, cube<C>::last, senda::options{.threads = threads}).cost);
         });
     }
     if (is_chosen(guided)) {
         measure(guided, [&](unsigned threads) {
-            return static_cast<std::uint64_t>(
-                1000 *
-                senda::astar(g, first, cube<C>::last, cube<C>::left, {.threads = threads}).cost);
+            return static_cast<std::uint64_t>(1000 *
+                                              senda::astar(g, first, cube<C>::last, cube<C>::left,
+                                                           senda::options{.threads = threads})
+                                                  .cost);
         });
     }
 }

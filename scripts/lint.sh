@@ -25,7 +25,7 @@ join_headers() {
     mapfile -t files < <(
         (cd include && find senda -name '*.hpp' ! -name boost.hpp ! -path '*/mpi/*' | sort)
         (cd examples && grep -rL --include='*.hpp' --exclude=json_format.hpp '#include "' \
-            amazons maze mazegen pacman rush_hour | sort)
+            amazons maze mazegen pacman rush_hour sliding_tiles | sort)
     )
     join_files headers "${files[@]}"
     if command -v mpicxx >/dev/null; then

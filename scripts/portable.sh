@@ -14,7 +14,7 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 parts=("$@")
 ((${#parts[@]})) || parts=(mingw libcxx portable s390x armhf)
-modules=(language text graph storage search games draw maze mazegen pacman rush_hour amazons)
+modules=(language text graph storage search games draw maze mazegen pacman rush_hour amazons sliding_tiles)
 
 build() { # PRESET TARGET...
     echo "== $1"

@@ -11,14 +11,16 @@
 // Whatever ends a process tells which test case it was in: doctest does so when it is aborted.
 namespace {
 
-constexpr unsigned seconds_a_case = 200;  // ctest ends the process after 300
+#if !defined(SENDA_TEST_CASE_SECONDS)
+#define SENDA_TEST_CASE_SECONDS 200  // ctest ends the process after 300
+#endif
 
 struct time_limit : doctest::IReporter {
     explicit time_limit(const doctest::ContextOptions& /*options*/) {
         std::signal(SIGALRM, [](int) { std::abort(); });
     }
     void test_case_start(const doctest::TestCaseData& /*test*/) override {
-        if (!doctest::detail::isDebuggerActive()) alarm(seconds_a_case);
+        if (!doctest::detail::isDebuggerActive()) alarm(SENDA_TEST_CASE_SECONDS);
     }
     void test_case_end(const doctest::CurrentTestCaseStats& /*stats*/) override { alarm(0); }
 

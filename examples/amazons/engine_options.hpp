@@ -44,7 +44,7 @@ struct engine_options {
     unsigned threads = 1;
     /// With one thread and no time limit, names the plays.
     std::uint64_t seed = 1;
-    /// Exploration, widening and memory of Monte-Carlo search. Of its limits, `expansions` is for
+    /// Exploration and memory of Monte-Carlo search. Of its limits, `expansions` is for
     /// simulations alone; the others and its seed are not used.
     games::mcts_options tree = {.tree_bytes = std::uint64_t{128} << 20U,
                                 .full = games::full_tree::recycled,

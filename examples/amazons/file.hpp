@@ -6,6 +6,7 @@
 #include <amazons/format.hpp>
 #include <amazons/record.hpp>
 #include <amazons/size.hpp>
+#include <common/write_file.hpp>
 #include <senda/text/diagnostic.hpp>
 #include <senda/text/file.hpp>
 #include <senda/text/utf8.hpp>

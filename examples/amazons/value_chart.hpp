@@ -4,6 +4,7 @@
 
 #include <amazons/analysis.hpp>
 #include <amazons/picture.hpp>
+#include <common/axes.hpp>
 #include <senda/draw/canvas.hpp>
 #include <senda/draw/color.hpp>
 

@@ -2,7 +2,7 @@
 // Arguments that the commands of all programs share.
 #pragma once
 
-#include <senda/draw/text_grid.hpp>
+#include "terminal_style.hpp"
 
 #include <string>
 
@@ -11,7 +11,7 @@ namespace program {
 /// How to print.
 struct output_arguments {
     bool json = false;
-    senda::draw::color_choice color = senda::draw::color_choice::automatic;
+    color_choice color = color_choice::automatic;
 };
 
 /// The file to read, how to read it, and how to print.

@@ -4,6 +4,7 @@
 
 #include "exit_code.hpp"
 #include "platform.hpp"
+#include "terminal_style.hpp"
 
 #include <senda/draw/text_grid.hpp>
 #include <senda/text/diagnostic.hpp>
@@ -19,7 +20,7 @@
 namespace program {
 
 /// What is known of the terminal behind a stream.
-inline senda::draw::terminal_environment environment_of(int stream) {
+inline terminal_environment environment_of(int stream) {
     return {.is_terminal = platform::is_terminal(stream),
             .no_color = platform::environment("NO_COLOR"),
             .term = platform::environment("TERM"),
@@ -43,9 +44,9 @@ enum class accent { good, bad, doubtful, quiet, strong };
 /// Prints results and messages, with colours where they are seen.
 class console {
 public:
-    explicit console(senda::draw::color_choice choice = senda::draw::color_choice::automatic)
-        : output_(senda::draw::style_for(environment_of(platform::standard_output), choice)),
-          messages_(senda::draw::style_for(environment_of(platform::standard_error), choice)) {
+    explicit console(color_choice choice = color_choice::automatic)
+        : output_(style_for(environment_of(platform::standard_output), choice)),
+          messages_(style_for(environment_of(platform::standard_error), choice)) {
         platform::prepare_streams();
     }
 

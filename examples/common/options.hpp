@@ -7,8 +7,8 @@
 #include "default_memory.hpp"
 #include "progress.hpp"
 #include "quantity.hpp"
+#include "terminal_style.hpp"
 
-#include <senda/draw/text_grid.hpp>
 #include <senda/search/options.hpp>
 #include <senda/text/diagnostic.hpp>
 
@@ -203,8 +203,7 @@ inline void add_progress(CLI::App& app) {
 }
 
 /// Adds `--color`.
-inline void add_color(CLI::App& app, senda::draw::color_choice& into) {
-    using senda::draw::color_choice;
+inline void add_color(CLI::App& app, color_choice& into) {
     add_choice<color_choice>(
         app, "--color", into,
         {{"auto", color_choice::automatic},

@@ -64,7 +64,7 @@ bool write_pictures(const picture_files& files, const std::string& title, const 
         write_file(files.html, out, [&](auto& file) { made(longest_still).write(file); });
     const bool has_film = write_file(files.apng, out, [&](auto& file) {
         senda::draw::write_apng(made(longest_film), file,
-                                {.longest = files.cell > 0 ? 2500 : longest_film * 6 / 5});
+                                files.cell > 0 ? 2500 : longest_film * 6 / 5);
     });
     return has_pictures && has_page && has_film;
 }

@@ -5,7 +5,6 @@
 #include <maze/connectivity.hpp>
 #include <senda/language/extensions.hpp>
 #include <senda/maze/board.hpp>
-#include <senda/maze/rules.hpp>
 
 #include <algorithm>
 #include <cmath>

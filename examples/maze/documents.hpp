@@ -6,6 +6,7 @@
 
 #include <maze/answer.hpp>
 #include <maze/connectivity.hpp>
+#include <maze/game.hpp>
 #include <maze/pareto_front.hpp>
 #include <maze/report.hpp>
 #include <maze/richest_route.hpp>

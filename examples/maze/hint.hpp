@@ -5,9 +5,9 @@
 #include <maze/answer.hpp>
 #include <maze/connectivity.hpp>
 #include <maze/exhaustive.hpp>
+#include <maze/game.hpp>
 #include <maze/solve.hpp>
 #include <senda/maze/board.hpp>
-#include <senda/maze/rules.hpp>
 #include <senda/search/astar.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/result.hpp>

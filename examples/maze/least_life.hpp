@@ -3,6 +3,7 @@
 #pragma once
 
 #include <maze/connectivity.hpp>
+#include <maze/parts/by_parts.hpp>
 #include <maze/solver/bounds/life_range.hpp>
 #include <maze/solver/distances/distance_table.hpp>
 #include <maze/solver/state_space_relaxation.hpp>
@@ -57,23 +58,39 @@ struct life_bracket {
         return found;
     };
     if (b.treasures().empty()) return settle(found.upper);
+    const auto parts = detail::ask_parts(
+        control, [&](detail::search_control& own) { return detail::least_life_by_parts(b, own); });
+    if (parts) {
+        found = {std::max(found.lower, parts->first), std::min(found.upper, parts->second)};
+        if (found.is_exact()) return settle(found.lower);
+    }
 
     detail::life_range range(table);
     if (!range.prepare(found.upper, detail::life_range::effort::refined)) return found;
-    found.lower = range.needed(b.start());
-    if (!range.route().empty()) return settle(found.lower);
+    found.lower = std::max<life_points>(found.lower, range.needed(b.start()));
+    if (!range.route().empty()) return settle(range.needed(b.start()));
 
     // Who wins with some life wins with more: what is enough comes down, what is needed goes up.
+    // The less life, the fewer runners live: where an answer does not come soon, less is tried.
     detail::ng_sets sets(table.treasures());
     detail::gain_bound gains;
     detail::feasibility_search any(table, sets, gains);
     if (!any.prepare(range, std::numeric_limits<std::uint64_t>::max())) return found;
     found.lower = std::max<life_points>(found.lower, any.lower_bound());
+    std::uint64_t turn = 1'000'000;  // expansions
+    life_points part = 2;            // of what is open between the bounds
     while (!found.is_exact()) {
         report();
-        const life_points tried = found.lower + (found.upper - found.lower) / 2;
-        const std::optional<detail::relaxed_route> route = any.find(tried);
+        const life_points tried = found.lower + (found.upper - found.lower) / part;
+        const std::optional<detail::relaxed_route> route =
+            any.find(tried, control.expanded() + turn);
         if (!control.running()) break;
+        if (any.was_stopped()) {
+            if (tried == found.lower) turn *= 2;
+            part = tried == found.lower ? 2 : 2 * part;
+            continue;
+        }
+        part = 2;
         if (route) {
             found.upper = tried - any.spare_life(*route, tried);
         } else {

@@ -5,12 +5,15 @@
 #include <maze/answer.hpp>
 #include <maze/connectivity.hpp>
 #include <maze/life/trade_solver.hpp>
+#include <maze/parts/by_parts.hpp>
 #include <senda/maze/board.hpp>
+#include <senda/search/control.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/result.hpp>
 
 #include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -47,9 +50,23 @@ struct pareto_answer {
 ///
 /// When a limit comes first, the front is proven up to some steps, and life is bounded beyond.
 [[nodiscard]] inline pareto_answer pareto_front(const board& b, const options& o = {}) {
+    detail::search_control control(o);
+    constexpr std::uint64_t work = detail::part_fronts::much_work;
+    if (std::optional<std::vector<route>> front = detail::front_by_parts(b, control, work).all()) {
+        const bool wins = !front->empty();
+        const life_points most = wins ? front->back().life : 0;
+        return {wins ? outcome::solved : outcome::no_route,
+                wins ? obstacle::none : obstacle::starved,
+                wins ? status::found : status::exhausted,
+                connectivity_of(b),
+                *std::move(front),
+                no_steps,
+                most,
+                detail::statistics_of(control)};
+    }
     // To know the most life ends the search; where that is hard to know, it does without.
     const std::uint64_t few = 500'000 + std::uint64_t{4} * b.bound();
-    detail::trade_solver solver(b, o);
+    detail::trade_solver solver(b, detail::options_left(control));
     solver.find_most_life(few);
     solver.find_front(1);
     const answer& fewest = solver.fewest();

@@ -3,12 +3,14 @@
 // life along it.
 #pragma once
 
+#include <common/axes.hpp>
+#include <common/room_layout.hpp>
+#include <common/route.hpp>
+#include <maze/game.hpp>
 #include <maze/words.hpp>
 #include <senda/draw/canvas.hpp>
 #include <senda/draw/color.hpp>
-#include <senda/draw/route.hpp>
 #include <senda/maze/board.hpp>
-#include <senda/maze/rules.hpp>
 
 #include <algorithm>
 #include <array>

@@ -2,14 +2,14 @@
 // A page on which a runner walks a route of a maze step by step.
 #pragma once
 
+#include <common/route.hpp>
+#include <maze/game.hpp>
 #include <maze/picture.hpp>
 #include <maze/words.hpp>
 #include <senda/draw/canvas.hpp>
 #include <senda/draw/color.hpp>
 #include <senda/draw/replay_page.hpp>
-#include <senda/draw/route.hpp>
 #include <senda/maze/board.hpp>
-#include <senda/maze/rules.hpp>
 
 #include <cstddef>
 #include <optional>

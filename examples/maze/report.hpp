@@ -3,6 +3,7 @@
 #pragma once
 
 #include <maze/answer.hpp>
+#include <maze/game.hpp>
 #include <maze/words.hpp>
 #include <senda/maze/board.hpp>
 #include <senda/maze/format.hpp>

@@ -5,13 +5,16 @@
 #include <maze/answer.hpp>
 #include <maze/connectivity.hpp>
 #include <maze/life/trade_solver.hpp>
+#include <maze/parts/by_parts.hpp>
 #include <senda/maze/board.hpp>
+#include <senda/search/control.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/result.hpp>
 
 #include <cstdint>
 #include <limits>
 #include <optional>
+#include <utility>
 
 namespace senda::maze {
 
@@ -47,8 +50,22 @@ struct richest_answer {
 ///
 /// When a limit comes first, the answer has the best route so far and bounds.
 [[nodiscard]] inline richest_answer richest_route(const board& b, const options& o = {}) {
+    detail::search_control control(o);
+    constexpr std::uint64_t work = detail::part_fronts::much_work;
+    if (std::optional<route> best = detail::front_by_parts(b, control, work).richest()) {
+        richest_answer a{.connectivity = connectivity_of(b),
+                         .statistics = detail::statistics_of(control)};
+        const bool wins = !best->cells.empty();
+        a.outcome = wins ? outcome::solved : outcome::no_route;
+        a.obstacle = wins ? obstacle::none : obstacle::starved;
+        a.ended = wins ? status::found : status::exhausted;
+        a.upper_bound = best->life;
+        a.lower_bound = wins ? best->steps() : no_steps;
+        if (wins) a.best = std::move(best);
+        return a;
+    }
     constexpr double share = 0.9;  // for the fewest steps, where they are not soon known
-    detail::trade_solver solver(b, o, share);
+    detail::trade_solver solver(b, detail::options_left(control), share);
     // Where it is not soon known, a good route first: it stands if a limit comes, and what cannot
     // beat it is not looked at.
     constexpr std::uint64_t few = 1000;

@@ -6,11 +6,11 @@
 #include "../common/quantity.hpp"
 
 #include <maze/answer.hpp>
+#include <maze/game.hpp>
 #include <maze/report.hpp>
 #include <maze/words.hpp>
 #include <senda/maze/board.hpp>
 #include <senda/maze/format.hpp>
-#include <senda/maze/rules.hpp>
 #include <senda/text/format.hpp>
 
 #include <algorithm>

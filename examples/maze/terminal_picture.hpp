@@ -3,10 +3,12 @@
 // down to a dot of a Braille character.
 #pragma once
 
+#include <common/axes.hpp>
+#include <common/braille_dots.hpp>
+#include <common/route.hpp>
 #include <maze/picture.hpp>
 #include <senda/draw/color.hpp>
 #include <senda/draw/raster.hpp>
-#include <senda/draw/route.hpp>
 #include <senda/draw/terminal.hpp>
 #include <senda/draw/text_grid.hpp>
 #include <senda/maze/board.hpp>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <common/room_layout.hpp>
 #include <mazegen/carving/part_colors.hpp>
 #include <mazegen/direction.hpp>
 #include <mazegen/entrances.hpp>

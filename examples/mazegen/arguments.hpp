@@ -7,8 +7,8 @@
 
 #include <mazegen/algorithms.hpp>
 #include <mazegen/entrances.hpp>
+#include <mazegen/paper.hpp>
 #include <mazegen/picture.hpp>
-#include <senda/draw/svg.hpp>
 #include <senda/search/options.hpp>
 
 #include <cstdint>

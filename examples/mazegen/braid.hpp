@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <mazegen/carving/random_bits.hpp>
 #include <mazegen/carving/random_direction.hpp>
 #include <mazegen/direction.hpp>
 #include <mazegen/listing.hpp>

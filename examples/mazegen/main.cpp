@@ -6,9 +6,9 @@
 #include "../common/interrupt.hpp"
 
 #include <mazegen/maze_text.hpp>
+#include <mazegen/paper.hpp>
 #include <mazegen/priced_maze.hpp>
 #include <senda/draw/color.hpp>
-#include <senda/draw/svg.hpp>
 #include <senda/text/diagnostic.hpp>
 
 #include <initializer_list>

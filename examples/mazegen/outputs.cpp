@@ -9,6 +9,7 @@
 #include <mazegen/dot.hpp>
 #include <mazegen/graph_picture.hpp>
 #include <mazegen/maze_text.hpp>
+#include <mazegen/paper.hpp>
 #include <mazegen/picture.hpp>
 #include <mazegen/search_picture.hpp>
 #include <mazegen/terminal_picture.hpp>

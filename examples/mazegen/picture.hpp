@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <common/room_layout.hpp>
 #include <mazegen/distances.hpp>
 #include <mazegen/entrances.hpp>
 #include <mazegen/maze.hpp>
 #include <mazegen/rooms/outer_gaps.hpp>
+#include <mazegen/walls.hpp>
 #include <senda/draw/canvas.hpp>
 #include <senda/draw/color.hpp>
 #include <senda/draw/png.hpp>
-#include <senda/draw/walls.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/text/diagnostic.hpp>
 #include <senda/text/sink.hpp>

@@ -2,6 +2,7 @@
 // Pictures of mazes of hexagonal and of polar rooms.
 #pragma once
 
+#include <common/room_layout.hpp>
 #include <mazegen/picture.hpp>
 #include <mazegen/room_maze.hpp>
 #include <mazegen/rooms/room_geometry.hpp>

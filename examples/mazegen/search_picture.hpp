@@ -2,15 +2,16 @@
 // A search in a picture of the maze: F, G and H in each room, frontier and closed list in colours.
 #pragma once
 
+#include <common/room_layout.hpp>
 #include <mazegen/listing.hpp>
 #include <mazegen/maze.hpp>
 #include <mazegen/picture.hpp>
 #include <mazegen/priced_maze.hpp>
 #include <mazegen/rooms/outer_gaps.hpp>
 #include <mazegen/search_trace.hpp>
+#include <mazegen/walls.hpp>
 #include <senda/draw/canvas.hpp>
 #include <senda/draw/color.hpp>
-#include <senda/draw/walls.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/text/diagnostic.hpp>
 

@@ -7,10 +7,10 @@
 #include <mazegen/maze.hpp>
 #include <mazegen/picture.hpp>
 #include <mazegen/rooms/outer_gaps.hpp>
+#include <mazegen/walls.hpp>
 #include <senda/draw/color.hpp>
 #include <senda/draw/terminal.hpp>
 #include <senda/draw/text_grid.hpp>
-#include <senda/draw/walls.hpp>
 #include <senda/graph/cell.hpp>
 
 #include <algorithm>

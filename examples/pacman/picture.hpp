@@ -3,6 +3,8 @@
 // the energy along it.
 #pragma once
 
+#include <common/room_layout.hpp>
+#include <common/route.hpp>
 #include <pacman/board.hpp>
 #include <pacman/picture/colors.hpp>
 #include <pacman/picture/shapes.hpp>
@@ -10,7 +12,6 @@
 #include <pacman/words.hpp>
 #include <senda/draw/canvas.hpp>
 #include <senda/draw/color.hpp>
-#include <senda/draw/route.hpp>
 #include <senda/text/format.hpp>
 
 #include <algorithm>
@@ -31,7 +32,8 @@ struct picture_layout {
 
     /// A layout in which the longer side has about 2000 pixels, but no cell more than 44.
     [[nodiscard]] static picture_layout for_board(const board& b) noexcept {
-        const int cell = draw::cell_side(std::max(b.width(), b.height()), 44);
+        const int cell = static_cast<int>(
+            std::clamp<std::int64_t>(2000 / std::max(b.width(), b.height()), 1, 44));
         return {cell, std::max(cell / 2, 1)};
     }
 

@@ -3,7 +3,9 @@
 #pragma once
 
 #include <pacman/board.hpp>
+#include <senda/graph/adaptors.hpp>
 #include <senda/language/extensions.hpp>
+#include <senda/search/bfs.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -92,21 +94,15 @@ struct situation {
 /// moves)` for each cell that can be reached. The game ends in the goal: nothing lies behind it.
 template <class Visit>
 void for_each_reachable(const board& b, place from, Visit&& visit) {
-    std::vector<bool> seen(b.bound());
-    std::vector<place> frontier{from};
-    seen[from] = true;
-    for (std::uint32_t moves = 0; !frontier.empty(); ++moves) {
-        std::vector<place> next;
-        for (const place p : frontier) {
-            visit(p, moves);
-            if (p == b.goal() && p != from) continue;
-            b.for_each_neighbour(p, [&](place n, direction) {
-                if (!seen[n]) next.push_back(n);
-                seen[n] = true;
-            });
-        }
-        frontier = std::move(next);
-    }
+    const auto moves_from = [&](place p, auto&& emit) {
+        if (p == b.goal() && p != from) return;
+        b.for_each_neighbour(p, [&](place n, direction) { emit(n); });
+    };
+    senda::bfs_search search(senda::indexed(moves_from, b.bound(), [](place p) { return p; }),
+                             from);
+    search.run();
+    for (const auto& reached : search.tree())
+        visit(reached.node, static_cast<std::uint32_t>(reached.cost));
 }
 
 /// What a turn did.

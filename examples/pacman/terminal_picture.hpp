@@ -3,11 +3,12 @@
 // characters a cell, and the part around Pac-Man where there is not even that.
 #pragma once
 
+#include <common/frames.hpp>
+#include <common/route.hpp>
 #include <pacman/board.hpp>
 #include <pacman/game.hpp>
 #include <pacman/picture.hpp>
 #include <senda/draw/color.hpp>
-#include <senda/draw/route.hpp>
 #include <senda/draw/text_grid.hpp>
 
 #include <algorithm>
@@ -57,8 +58,8 @@ public:
 
     [[nodiscard]] draw::text_grid drawn() && {
         if (edge_ > 0)
-            grid_.frame({0, 0, grid_.rows(), grid_.cols()}, draw::frames::square,
-                        {.ink = draw::palette::stone});
+            draw_frame(grid_, {0, 0, grid_.rows(), grid_.cols()}, draw::frames::square,
+                       {.ink = draw::palette::stone});
         for (std::uint32_t row = 0; row < rows_.count; ++row)
             for (std::uint32_t column = 0; column < columns_.count; ++column) {
                 area_.row = edge_ + static_cast<int>(row) * area_.rows;

@@ -16,7 +16,9 @@ int main() {
     const senda::cell goal{398, 201};
 
     // Every answer is cheaper than the one before; a plain break would stop the search.
-    for (auto& answer : senda::anytime_astar_range(yard, start, goal, senda::octile{goal})) {
+    senda::anytime_astar_search search{yard, start, goal, senda::octile{goal}};
+    while (search.next_answer()) {
+        const auto answer = search.result();
         std::printf("%7.2f long, at most %.3f times the least, after %6llu expansions\n",
                     answer.cost, answer.factor(),
                     static_cast<unsigned long long>(answer.statistics.expanded));

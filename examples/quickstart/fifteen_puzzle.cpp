@@ -2,15 +2,17 @@
 // Any 15-puzzle to its fewest moves: three tables of five tiles each, whose sum is the estimate.
 //   fifteen_puzzle 5 12 10 7 15 11 14 0 8 2 1 13 3 4 9 6
 #include <senda/estimates/pattern_database.hpp>
-#include <senda/estimates/sliding_tiles.hpp>
 #include <senda/search/ida_star.hpp>
+#include <sliding_tiles/estimate.hpp>
+#include <sliding_tiles/pattern.hpp>
+#include <sliding_tiles/puzzle.hpp>
 
 #include <iostream>
 #include <string>
 
 int main(int count, char** words) {
-    using puzzle = senda::sliding_tiles<4, 4>;
-    using five = senda::sliding_pattern<4, 4, 5>;
+    using puzzle = senda::sliding_tiles::puzzle<4, 4>;
+    using five = senda::sliding_tiles::pattern<4, 4, 5>;
 
     std::string text;  // row by row; 0 is the blank
     for (int i = 1; i < count; ++i) text += words[i] + std::string(" ");
@@ -25,7 +27,7 @@ int main(int count, char** words) {
     const senda::pattern_database corner(senda::four_bits, five({1, 4, 5, 8, 12}));
     const senda::pattern_database right(senda::four_bits, five({2, 3, 6, 7, 11}));
     const senda::pattern_database bottom(senda::four_bits, five({9, 10, 13, 14, 15}));
-    const senda::tile_estimate estimate(corner, right, bottom);
+    const senda::sliding_tiles::estimate estimate(corner, right, bottom);
 
     const auto solved = senda::ida_star(puzzle{}, *start, puzzle::goal(), estimate);
     std::cout << solved.cost << " moves, tile by tile:";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A map of hexagons, drawn as it looks, and the same with its left and right sides joined.
+// A map of hexagons, and the same with its left and right sides joined.
 #include <senda/graph/heuristics.hpp>
 #include <senda/graph/hexagonal.hpp>
 #include <senda/graph/wrapping.hpp>
@@ -28,12 +28,12 @@ void print(const senda::hexagonal_grid& map, const std::vector<senda::hex_cell>&
 
 int main() {
     const auto map = senda::hexagonal_grid::parse(
-        ". . . # . . . .\n"
-        " . # . # . # . .\n"
-        ". # . . . # . .\n"
-        " . # # # # # . .\n"
-        ". . . . . . . .\n"
-        " . # . # . . # .\n");
+        "...#....\n"
+        ".#.#.#..\n"
+        ".#...#..\n"
+        ".#####..\n"
+        "........\n"
+        ".#.#..#.\n");
     if (!map) return 1;  // map.error() would say what is wrong, with line and column
 
     const senda::hex_cell start = senda::from_offset({2, 1});

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A click on a wall: the walker goes to the cell nearest to it instead of nowhere.
 #include <senda/graph/grid.hpp>
-#include <senda/grid/jump_point.hpp>
+#include <senda/graph/heuristics.hpp>
 #include <senda/search/nearest.hpp>
 
 #include <algorithm>
@@ -19,11 +19,10 @@ int main() {
 
     const senda::cell walker{1, 5};
     for (const senda::cell click : {senda::cell{12, 1}, senda::cell{7, 1}, senda::cell{6, 3}}) {
-        const auto found = senda::jump_point(*map, walker, senda::nearest{click});
+        const auto found = senda::nearest(*map, walker, senda::octile{click});
         const auto end = found.path.back();
-        std::cout << "click on (" << click.x << ", " << click.y << "): " << to_string(found.status)
-                  << ", " << found.path.size() - 1 << " steps to (" << end.x << ", " << end.y
-                  << ")\n";
+        std::cout << "click on (" << click.x << ", " << click.y << "): " << found.path.size() - 1
+                  << " steps to (" << end.x << ", " << end.y << ")\n";
         for (int y = 0; y < map->height(); ++y) {
             for (int x = 0; x < map->width(); ++x) {
                 const senda::cell here{x, y};

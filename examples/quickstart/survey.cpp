@@ -29,7 +29,7 @@ struct pancakes {
 int main() {
     const pancakes kitchen;
     const auto sorted = kitchen.node(0);
-    const auto all = senda::survey(kitchen, sorted, {.threads = 2});
+    const auto all = senda::survey(kitchen, sorted, senda::options{.threads = 2});
     for (const auto stacks : all.counts) std::cout << stacks << ' ';
     std::cout << "stacks, " << all.total << " in all; " << all.farthest.size() << " are hardest\n";
 

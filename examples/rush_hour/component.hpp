@@ -10,7 +10,6 @@
 #include <senda/search/options.hpp>
 #include <senda/search/result.hpp>
 #include <senda/storage/big_unsigned.hpp>
-#include <senda/storage/memory.hpp>
 
 #include <algorithm>
 #include <cassert>
@@ -31,7 +30,7 @@ namespace detail {
 template <class Number>
 [[nodiscard]] Number count_shortest_paths(const breadth_first_search& all, std::size_t i) {
     std::size_t level = all.depth_of(i);
-    std::vector<Number> paths(all.level_ends()[level] - all.level_begin(level));
+    std::vector<Number> paths(all.level_begin(level + 1) - all.level_begin(level));
     for (paths[i - all.level_begin(level)] = 1; level > 0; --level) {
         const std::size_t here = all.level_begin(level);
         const std::size_t below = all.level_begin(level - 1);
@@ -79,19 +78,13 @@ public:
         if (!b.shape().is_classic()) return false;
         park_.emplace(b);
         senda::search_control control({.limits = l, .stop = stop});
-        budget_.set_limit(l.bytes);
-        if (budget_.used() > l.bytes) {
-            first_.release();
-            slides_.release();
-        }
         steps_known_ = false;
         origin_ = park_->number_of(park_->start());
         control.end(detail::find_distances(*park_, control, first_, slides_));
         const senda::statistics used = control.statistics();
-        statistics_ = {used.expanded, first_.size(), budget_.used(), used.seconds,
+        statistics_ = {used.expanded, first_.size(), first_.bytes() + slides_.bytes(), used.seconds,
                        control.status()};
-        goals_ = slides_.level_ends().empty() ? slides_.size() : slides_.level_ends()[0];
-        if (complete()) (solvable() ? slides_ : first_).make_index();
+        goals_ = slides_.level_begin(1);
         return complete();
     }
 
@@ -129,20 +122,20 @@ public:
     /// How many distances there are: from 0 to that of the deepest; 0 if no position is solved.
     [[nodiscard]] std::size_t levels(metric count = metric::slide) const {
         const detail::breadth_first_search* all = measured(count);
-        return all == nullptr ? 0 : all->level_ends().size();
+        return all == nullptr ? 0 : all->levels();
     }
     /// How many positions have that distance.
     [[nodiscard]] std::size_t level_size(std::size_t distance, metric count = metric::slide) const {
         const detail::breadth_first_search* all = measured(count);
-        if (all == nullptr || distance >= all->level_ends().size()) return 0;
-        return all->level_ends()[distance] - all->level_begin(distance);
+        if (all == nullptr || distance >= all->levels()) return 0;
+        return all->level_begin(distance + 1) - all->level_begin(distance);
     }
     /// One of the positions with that distance, by a number below their number.
     [[nodiscard]] board board_at(std::size_t distance, std::size_t i,
                                  metric count = metric::slide) const {
         assert(i < level_size(distance, count));
         const detail::breadth_first_search& all = *measured(count);
-        return park_->board_of(all[all.level_begin(distance) + i].place);
+        return park_->board_of(all[all.level_begin(distance) + i]);
     }
 
     /// Calls `visit(position, distance)` for every position, those nearest to a solved one first;
@@ -152,7 +145,7 @@ public:
         const detail::breadth_first_search* all = measured(count);
         std::uint32_t distance = 0;
         for (std::size_t i = 0; all != nullptr && i < all->size(); ++i) {
-            if (i == all->level_ends()[distance]) ++distance;
+            distance = all->depth_of(i);
             visit(all->place(i), distance);
         }
         if (!complete() || solvable()) return;
@@ -179,11 +172,10 @@ public:
                                                              const board& b) const {
         const std::optional<position> from = packed(b);
         if (!distance(b) || !search_from(*from)) return std::nullopt;
-        const auto end = std::min<std::size_t>(slides + std::size_t{1}, first_.level_ends().size());
+        const auto end = std::min<std::size_t>(slides + std::size_t{1}, first_.levels());
         const std::size_t count = first_.level_begin(end);
         std::uint64_t sum = 0;
-        for (std::size_t i = 0; i < count; ++i)
-            sum += slides_.depth_of(slides_.find(first_[i].number));
+        for (std::size_t i = 0; i < count; ++i) sum += slides_.depth_of(slides_.find(first_[i]));
         return static_cast<double>(sum) / static_cast<double>(count);
     }
 
@@ -229,14 +221,10 @@ private:
     // In the memory of the search from the board.
     bool measure_steps() const {
         origin_ = none;
-        budget_.set_limit(std::numeric_limits<std::uint64_t>::max());
-        if (!first_.restart(*park_, metric::step)) return false;
-        for (std::size_t i = 0; i < goals_; ++i)
-            if (!first_.add(slides_[i].place, slides_[i].number)) return false;
+        first_.restart(*park_, metric::step);
+        for (std::size_t i = 0; i < goals_; ++i) first_.add(slides_[i]);
         senda::search_control control({});
-        if (first_.run(control) != status::exhausted) return false;
-        first_.make_index();
-        return true;
+        return first_.run(control) == status::exhausted;
     }
 
     /// Lets `first_` be the search from a position, in slides; false if there is no room.
@@ -245,8 +233,8 @@ private:
         if (!steps_known_ && origin_ == number) return true;
         steps_known_ = false;
         origin_ = none;
-        budget_.set_limit(std::numeric_limits<std::uint64_t>::max());
-        if (!first_.restart(*park_, metric::slide) || !first_.add(p, number)) return false;
+        first_.restart(*park_, metric::slide);
+        first_.add(p);
         senda::search_control control({});
         if (first_.run(control) != status::exhausted) return false;
         origin_ = number;
@@ -257,14 +245,14 @@ private:
     [[nodiscard]] std::uint32_t find(const detail::breadth_first_search* all,
                                      const board& b) const {
         const std::optional<position> p = all != nullptr ? packed(b) : std::nullopt;
-        return p ? all->find(park_->number_of(*p)) : none;
+        return p ? all->find(*p) : none;
     }
 
     /// The first slide from a position that leads nearer by what it costs.
     [[nodiscard]] std::optional<successor> best_from(const std::optional<position>& p,
                                                      metric count) const {
         const detail::breadth_first_search* all = measured(count);
-        const std::uint32_t here = p && all != nullptr ? all->find(park_->number_of(*p)) : none;
+        const std::uint32_t here = p && all != nullptr ? all->find(*p) : none;
         if (here == none) return std::nullopt;
         const std::uint32_t left = all->depth_of(here);
         std::optional<successor> best;
@@ -272,7 +260,7 @@ private:
             if (best) return;
             const auto cost =
                 count == metric::slide ? 1U : static_cast<std::uint32_t>(std::abs(int{m.by}));
-            if (all->depth_of(all->find(park_->number_of(to))) + cost == left) best = {m, to};
+            if (all->depth_of(all->find(to)) + cost == left) best = {m, to};
         });
         return best;
     }
@@ -280,13 +268,12 @@ private:
     std::optional<car_park> park_;
     rush_hour::statistics statistics_;
     std::uint64_t goals_ = 0;
-    mutable memory_budget budget_;
     // In slides from the position with the number `origin_`, at first the board; or, if they are
     // known, in steps from the solved positions.
-    mutable detail::breadth_first_search first_{budget_};
+    mutable detail::breadth_first_search first_{2};
     mutable std::uint32_t origin_ = none;
     mutable bool steps_known_ = false;
-    detail::breadth_first_search slides_{budget_};  // from the solved positions
+    detail::breadth_first_search slides_{2};  // from the solved positions
 };
 
 /// Finds all positions that can be reached from a board, and their distances.

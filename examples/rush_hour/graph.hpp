@@ -53,7 +53,8 @@ public:
         });
     }
 
-    [[nodiscard]] static std::uint64_t hash(const position& p) noexcept {
+    /// What tells positions apart: all but the mark of the last move.
+    [[nodiscard]] static std::uint64_t key(const position& p) noexcept {
         return p.rows & position_mask;
     }
 

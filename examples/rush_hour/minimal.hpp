@@ -34,8 +34,7 @@ namespace detail {
 class minimal_test {
 public:
     /// Counts and allocates by the control, which must outlive it.
-    explicit minimal_test(senda::search_control& control)
-        : control_(&control), search_(control.budget()) {}
+    explicit minimal_test(senda::search_control& control) : control_(&control) {}
 
     /// Whether each vehicle and each wall, but for those in `outside`, saves a slide if it is left
     /// out; nothing if a limit came, which then ends the control. A board without it never needs
@@ -65,11 +64,8 @@ public:
         if (b.solved()) return false;
         if (moves == 1) return true;
         if (one_before(park.start())) return false;
-        if (!search_.restart(park, metric::slide) ||
-            !search_.add(park.start(), park.number_of(park.start()))) {
-            control_->end(status::memory_limit);
-            return std::nullopt;
-        }
+        search_.restart(park, metric::slide);
+        search_.add(park.start());
         const senda::status ended = search_.run(*control_, one_before, moves - 2);
         if (ended == status::found) return false;
         if (ended == status::cost_limit || ended == status::exhausted) return true;

@@ -13,7 +13,6 @@
 #include <senda/search/control.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/result.hpp>
-#include <senda/storage/memory.hpp>
 
 #include <algorithm>
 #include <bit>
@@ -81,8 +80,6 @@ private:
         const detail::goal_test one_before{(count == metric::slide ? row.slides : row.steps).data(),
                                            park.exits()};
         senda::search_control control(o);
-        budget_.set_limit(o.limits.bytes);
-        if (budget_.used() > o.limits.bytes) search_.release();
 
         // The last move is the red car's. The search ends at the first position where that is
         // possible: what it would meet later is no nearer, and the move costs one from anywhere.
@@ -98,18 +95,16 @@ private:
             append_last(a, park, park.start(), one_before);
             conclude(a, control, status::found, 1);
         } else {
-            const bool has_room = search_.restart(park, count) &&
-                                  search_.add(park.start(), park.number_of(park.start()));
+            search_.restart(park, count);
+            search_.add(park.start());
             const senda::status ended =
-                has_room ? search_.run(control, one_before, static_cast<std::size_t>(most - 1))
-                         : status::memory_limit;
-            if (search_.found() != detail::breadth_first_search::none)
-                append_path(a, park, one_before);
+                search_.run(control, one_before, static_cast<std::size_t>(most - 1));
+            if (ended == status::found) append_path(a, park, one_before);
             a.statistics.states = std::max<std::uint64_t>(search_.size(), 1);
             conclude(a, control, ended,
                      ended == status::exhausted    ? no_moves
                      : ended == status::cost_limit ? static_cast<std::uint32_t>(most) + 1
-                                                   : search_.depth() + 2);
+                                                   : search_.lower_bound() + 1);
         }
         return a;
     }
@@ -119,17 +114,16 @@ private:
         control.end(why);
         const senda::statistics used = control.statistics();
         detail::conclude(
-            a, {used.expanded, a.statistics.states, budget_.used(), used.seconds, control.status()},
+            a,
+            {used.expanded, a.statistics.states, search_.bytes(), used.seconds, control.status()},
             bound);
     }
 
     void append_path(answer& a, const car_park& park, detail::goal_test one_before) {
-        std::vector<move> reversed;
-        std::uint32_t i = search_.found();
-        for (; search_[i].parent != detail::breadth_first_search::none; i = search_[i].parent)
-            reversed.push_back(park.last_move(search_[i].place));
-        for (std::size_t n = reversed.size(); n > 0; --n) append_slide(a.solution, reversed[n - 1]);
-        append_last(a, park, search_[search_.found()].place, one_before);
+        const std::vector<position> path = search_.path();
+        for (std::size_t i = 1; i < path.size(); ++i)
+            append_slide(a.solution, park.last_move(path[i]));
+        append_last(a, park, path.back(), one_before);
     }
 
     static void append_last(answer& a, const car_park& park, const position& p,
@@ -140,8 +134,7 @@ private:
                                             static_cast<std::size_t>(std::countr_zero(out))));
     }
 
-    memory_budget budget_;
-    detail::breadth_first_search search_{budget_};
+    detail::breadth_first_search search_;
 };
 
 /// Finds a shortest solution of a board. For many boards, a `solver` saves asking for memory.

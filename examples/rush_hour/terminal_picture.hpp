@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <common/frames.hpp>
 #include <rush_hour/board.hpp>
 #include <rush_hour/picture.hpp>
 #include <senda/draw/color.hpp>
@@ -56,7 +57,7 @@ private:
         const draw::text_cell line{.ink = colors::wall};
         const int rows = shape_.rows * high_ + 2;
         const int columns = shape_.columns * wide_ + 2;
-        grid_.frame({above_, before_, rows, columns}, draw::frames::square, line);
+        draw_frame(grid_, {above_, before_, rows, columns}, draw::frames::square, line);
         const int at = shape_.exit_line;
         const draw::text_area row = area_of(at, 0);
         const draw::text_area column = area_of(0, at);
@@ -115,11 +116,11 @@ private:
             // A dark outline marks what is selected, so that all keep their colours.
             const draw::text_cell edge{U' ', body.ground,
                                        is_selected ? draw::palette::ink : colors::floor};
-            if (!style_.is_ascii()) grid_.frame(a, draw::frames::block, edge);
+            if (!style_.is_ascii()) draw_frame(grid_, a, draw::frames::block, edge);
             return;
         }
         grid_.fill(a, body);
-        grid_.frame(a, is_red ? draw::frames::twofold : draw::frames::round, body);
+        draw_frame(grid_, a, is_red ? draw::frames::twofold : draw::frames::round, body);
     }
 
     void name(char id, const draw::text_area& a, bool is_selected, draw::text_cell body) {

@@ -61,10 +61,10 @@ private:
     Node (*node_)(const void* puzzle, std::uint64_t number);
 };
 
-/// A puzzle as ranks take it: one that hashes its states itself as it is.
+/// A puzzle as ranks take it: one that tells its states apart itself as it is.
 template <class Node, class G>
 decltype(auto) as_any_puzzle(const G& g) {
-    if constexpr (requires(const Node& n) { g.hash(n); }) {
+    if constexpr (requires(const Node& n) { g.key(n); }) {
         return (g);
     } else if constexpr (requires(const Node& n) { g.index(n); }) {
         return any_numbered_puzzle<Node>(g);

@@ -32,8 +32,7 @@ class session {
 public:
     session(int& argc, char**& argv) {
         if (!is_started_on_many()) return;
-        int provided = MPI_THREAD_SINGLE;
-        MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &provided);
+        MPI_Init(&argc, &argv);
         MPI_Comm_size(MPI_COMM_WORLD, &count_);
         int rank = 0;
         MPI_Comm_rank(MPI_COMM_WORLD, &rank);

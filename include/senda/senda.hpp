@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // All of senda that needs the standard library alone, but for what reads and writes files of its
-// own (disk_bfs.hpp, binary_vectors.hpp, file.hpp), which a browser does not have, and
-// <senda/search/nearest.hpp>, whose overloads lengthen what a compiler says about a wrong call.
+// own (disk_bfs.hpp, binary_vectors.hpp, file.hpp), which a browser does not have.
 // Including only what is used compiles faster.
 #pragma once
 
@@ -37,7 +36,6 @@
 #include <senda/storage/four_ary_heap.hpp>
 #include <senda/storage/memory.hpp>
 #include <senda/storage/random.hpp>
-#include <senda/storage/zeroed_bytes.hpp>
 
 #include <senda/search/all_shortest.hpp>
 #include <senda/search/anytime_astar.hpp>
@@ -51,13 +49,13 @@
 #include <senda/search/dfs.hpp>
 #include <senda/search/dijkstra.hpp>
 #include <senda/search/distances.hpp>
-#include <senda/search/focal.hpp>
 #include <senda/search/frontier_bfs.hpp>
 #include <senda/search/goal.hpp>
 #include <senda/search/ida_star.hpp>
 #include <senda/search/incremental.hpp>
 #include <senda/search/iterative_deepening.hpp>
 #include <senda/search/k_shortest.hpp>
+#include <senda/search/nearest.hpp>
 #include <senda/search/observer.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/progress.hpp>
@@ -88,12 +86,14 @@
 #include <senda/estimates/landmarks.hpp>
 #include <senda/estimates/move_pruning.hpp>
 #include <senda/estimates/pattern_database.hpp>
-#include <senda/estimates/sliding_tiles.hpp>
-#include <senda/estimates/transpositions.hpp>
 
+#include <senda/resources/collect.hpp>
+#include <senda/resources/collect_count.hpp>
 #include <senda/resources/constrained.hpp>
+#include <senda/resources/ng_sets.hpp>
 #include <senda/resources/pareto_costs.hpp>
 #include <senda/resources/pareto_front.hpp>
+#include <senda/resources/prize_labels.hpp>
 
 #include <senda/games/alpha_beta.hpp>
 #include <senda/games/match.hpp>
@@ -115,11 +115,9 @@
 #include <senda/draw/raster.hpp>
 #include <senda/draw/replay_apng.hpp>
 #include <senda/draw/replay_page.hpp>
-#include <senda/draw/route.hpp>
 #include <senda/draw/svg.hpp>
 #include <senda/draw/terminal.hpp>
 #include <senda/draw/text_grid.hpp>
-#include <senda/draw/walls.hpp>
 
 #include <senda/scale/files.hpp>
 #include <senda/scale/mod3_distance_table.hpp>

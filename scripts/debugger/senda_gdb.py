@@ -22,7 +22,7 @@ class ResultPrinter:
 
     def to_string(self):
         status = str(self.result["status"]).rsplit("::", 1)[-1]
-        if status in ("found", "nearest"):
+        if status == "found":
             nodes = length(self.result["path"])
             return f"{status}: cost {self.result['cost']}, {nodes} node{'s' * (nodes != 1)}"
         if status == "exhausted":

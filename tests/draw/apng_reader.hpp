@@ -90,8 +90,8 @@ inline std::optional<read_apng_file> read_apng(std::string_view bytes) {
         at += 12 + size;
     }
     std::string expected = colors.empty()                             ? "IHDRacTL"
-                           : colors.find("tRNS") == std::string::npos ? "IHDRacTLPLTE"
-                                                                      : "IHDRacTLPLTEtRNS";
+                           : colors.find("tRNS") == std::string::npos ? "IHDRPLTEacTL"
+                                                                      : "IHDRPLTEtRNSacTL";
     for (std::size_t i = 0; i < parts.size(); ++i) expected += i == 0 ? "fcTLIDAT" : "fcTLfdAT";
     if (order != expected + "IEND" || promised != parts.size()) return std::nullopt;
 

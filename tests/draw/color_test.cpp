@@ -16,7 +16,6 @@ namespace {
 
 using senda::draw::color;
 using senda::draw::distance_color;
-using senda::draw::hue_color;
 using senda::draw::mix;
 using senda::draw::over;
 using senda::draw::parse_hex;
@@ -152,30 +151,4 @@ TEST_CASE("the colours of senda stand out on paper, and apart from each other") 
         const color c = distance_color(i / 20.0);
         CHECK(contrast(senda::draw::readable_on(c), c) > 3);
     }
-}
-
-TEST_CASE("hues around the circle are equally light and all different") {
-    std::vector<color> seen;
-    for (int i = 0; i < 24; ++i) {
-        const color c = hue_color(i / 24.0);
-        CAPTURE(to_hex(c));
-        CHECK(std::abs(lightness(c) - 67) < 6);
-        CHECK(std::find(seen.begin(), seen.end(), c) == seen.end());
-        seen.push_back(c);
-    }
-    CHECK(hue_color(1.25) == hue_color(0.25));
-    const color red = hue_color(0, 0.63, 0.25);
-    CHECK(red.red > 240);
-    CHECK(red.green < 80);
-    CHECK(red.blue < 80);
-    const color green = hue_color(1.0 / 3);
-    CHECK(green.green > std::max(green.red, green.blue));
-    const color blue = hue_color(2.0 / 3);
-    CHECK(blue.blue > std::max(blue.red, blue.green));
-    const color grey = hue_color(0.3, 0.5, 0);
-    CHECK(grey.red == grey.green);
-    CHECK(grey.green == grey.blue);
-    CHECK(hue_color(0, 0, 5) == color{0, 0, 0});
-    CHECK(hue_color(0, 9, 0.1) == color{255, 255, 255});
-    CHECK(hue_color(std::nan(""), std::nan(""), std::nan("")) == color{0, 0, 0});
 }

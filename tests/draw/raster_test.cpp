@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include <senda/detail/draw/page/replay_film.hpp>
 #include <senda/draw/raster.hpp>
+#include <senda/draw/replay_apng.hpp>
 
 #include "random_canvas.hpp"
 #include "support/random_graphs.hpp"

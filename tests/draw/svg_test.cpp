@@ -195,14 +195,15 @@ TEST_CASE("each kind of shape is written in its shortest form") {
         CHECK(body(picture) ==
               "<path fill=\"#000\" shape-rendering=\"crispEdges\" d=\"M0 1h30v1h-30z\"/>\n");
     }
-    SUBCASE("lines go on from where the pen is") {
+    SUBCASE("lines that go straight on are one, and others begin relative to the pen") {
         const senda::draw::stroke wall{black, 2, cap::square};
         picture.line({1, 1}, {9, 1}, wall);
+        picture.line({9, 1}, {12, 1}, wall);
         picture.line({9, 9}, {9, 1}, wall);
         picture.line({1, 5}, {9, 5}, wall);
         CHECK(body(picture) ==
               "<path stroke=\"#000\" fill=\"none\" stroke-width=\"2\" stroke-linecap=\"square\" "
-              "shape-rendering=\"crispEdges\" d=\"M1 1h8v8m0-4h-8\"/>\n");
+              "shape-rendering=\"crispEdges\" d=\"M1 1h11m-3 8v-8m-8 4h8\"/>\n");
     }
     SUBCASE("lines with flat ends make no corner") {
         picture.line({1, 1}, {9, 1}, {black, 2});

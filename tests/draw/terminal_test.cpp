@@ -15,7 +15,6 @@
 
 namespace terminal_test {
 
-using senda::draw::blocks;
 using senda::draw::canvas;
 using senda::draw::color;
 using senda::draw::image;
@@ -45,9 +44,9 @@ image picture_of(const std::vector<std::string_view>& rows) {
     return picture;
 }
 
-/// The colour that a quarter of a cell shows: 0 and 1 above, 2 and 3 below.
-color quarter(const text_cell& cell, std::size_t which) {
-    const std::size_t filled = senda::draw::detail::quadrant_characters.find(cell.code);
+/// The colour that the half of a cell shows: 0 is the upper one, 1 the lower.
+color half(const text_cell& cell, std::size_t which) {
+    const std::size_t filled = std::u32string_view{U" ▀▄█"}.find(cell.code);
     REQUIRE(filled != std::u32string_view::npos);
     return (filled >> which & 1U) != 0 ? cell.ink : cell.ground;
 }
@@ -55,7 +54,6 @@ color quarter(const text_cell& cell, std::size_t which) {
 TEST_CASE("without colours, dark pixels are blocks") {
     const image picture = picture_of({"#.#.#", "##...", "..###"});
     CHECK(to_text(to_text_grid(picture, plain), plain) == "█▄▀ ▀\n  ▀▀▀\n");
-    CHECK(to_text(to_text_grid(picture, plain, blocks::quadrant), plain) == "▙▘▘\n ▀▘\n");
     CHECK(to_text(to_text_grid(picture, {}), {}) == "@++ +\n  +++\n");
 }
 
@@ -64,7 +62,7 @@ TEST_CASE("without colours, a light picture on a dark ground is the same as a da
     image light{2, 2, white};
     for (int y = 0; y < 2; ++y)
         for (int x = 0; x < 2; ++x) light.at(x, y) = dark.at(x, y) == black ? white : black;
-    CHECK(to_text_grid(light, plain, blocks::half, black) == to_text_grid(dark, plain));
+    CHECK(to_text_grid(light, plain, black) == to_text_grid(dark, plain));
 }
 
 TEST_CASE("halves show each pixel in its own colour") {
@@ -79,32 +77,8 @@ TEST_CASE("halves show each pixel in its own colour") {
         REQUIRE(grid.cols() == picture.width());
         for (int y = 0; y < picture.height(); ++y)
             for (int x = 0; x < picture.width(); ++x)
-                CHECK(quarter(grid.at(y / 2, x), y % 2 == 0 ? 0 : 2) == picture.at(x, y));
+                CHECK(half(grid.at(y / 2, x), y % 2 == 0 ? 0 : 1) == picture.at(x, y));
     }
-}
-
-TEST_CASE("quadrants of two colours are exact, and of more they are the nearest two") {
-    split_mix64 random{2};
-    for (int i = 0; i < support::rounds(200); ++i) {
-        image picture{4, 4};
-        const color first = test_draw::random_color(random, 100);
-        const color second =
-            random.percent(20) ? senda::draw::transparent : test_draw::random_color(random, 100);
-        for (color& c : picture.pixels()) c = random.percent(50) ? first : second;
-        const text_grid grid = to_text_grid(picture, rich, blocks::quadrant);
-        REQUIRE(grid.cols() == 2);
-        for (int y = 0; y < 4; ++y)
-            for (int x = 0; x < 4; ++x)
-                CHECK(quarter(grid.at(y / 2, x / 2), static_cast<std::size_t>(x % 2 + y % 2 * 2)) ==
-                      picture.at(x, y));
-    }
-    image three{2, 2, {250, 0, 0}};
-    three.at(1, 0) = red;
-    three.at(0, 1) = three.at(1, 1) = blue;
-    const text_cell cell = to_text_grid(three, rich, blocks::quadrant).at(0, 0);
-    CHECK(quarter(cell, 0) == color{253, 0, 0});
-    CHECK(quarter(cell, 1) == color{253, 0, 0});
-    CHECK(quarter(cell, 2) == blue);
 }
 
 TEST_CASE("one colour alone is a blank of that ground") {
@@ -132,9 +106,6 @@ TEST_CASE("a canvas is made small enough for the terminal, and never larger") {
     const text_grid low = to_text_grid(picture, 5, 80, plain);
     CHECK(low.rows() == 5);
     CHECK(low.cols() == 20);
-    const text_grid fine = to_text_grid(picture, 24, 80, plain, blocks::quadrant);
-    CHECK(fine.cols() == 48);
-    CHECK(fine.rows() == 24);
     CHECK(to_text_grid(canvas{6, 4}, 24, 80, plain).cols() == 6);
     CHECK(to_text_grid(picture, 0, 0, plain).rows() == 1);
 }
@@ -145,15 +116,13 @@ TEST_CASE("random pictures are shown in every style, within the size that is ask
         for (const auto colors :
              {terminal_colors::none, terminal_colors::ansi256, terminal_colors::truecolor}) {
             for (const auto charset : {terminal_charset::ascii, terminal_charset::unicode}) {
-                for (const blocks how : {blocks::half, blocks::quadrant}) {
-                    const terminal_style style{colors, charset};
-                    const text_grid grid = to_text_grid(picture, 10, 20, style, how);
-                    CHECK(grid.rows() <= 10);
-                    CHECK(grid.cols() <= 20);
-                    test_draw::terminal_emulator terminal{grid.rows(), grid.cols()};
-                    terminal.send(to_text(grid, style));
-                    CHECK(terminal.row() == grid.rows());
-                }
+                const terminal_style style{colors, charset};
+                const text_grid grid = to_text_grid(picture, 10, 20, style);
+                CHECK(grid.rows() <= 10);
+                CHECK(grid.cols() <= 20);
+                test_draw::terminal_emulator terminal{grid.rows(), grid.cols()};
+                terminal.send(to_text(grid, style));
+                CHECK(terminal.row() == grid.rows());
             }
         }
     }

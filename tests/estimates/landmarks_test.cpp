@@ -37,9 +37,7 @@ namespace landmarks_test {
 using namespace support;
 using senda::any_of;
 using senda::cell;
-using senda::exact_entry;
 using senda::landmark_options;
-using senda::landmark_selection;
 using senda::landmarks;
 using senda::status;
 using id = std::uint32_t;
@@ -87,10 +85,10 @@ wide slack(const Marks& marks) {
 
 /// Laws of an estimate: it is what landmarks know at best, but for the step; so it is admissible,
 /// `infinite` only without a path, and consistent, but for the step.
-template <class G, class Entry, class Cost>
-void check_laws(const landmarks<G, Entry>& marks, const basic_test_graph<Cost>& graph,
+template <class G, class Cost>
+void check_laws(const landmarks<G>& marks, const basic_test_graph<Cost>& graph,
                 const distance_matrix& least, bool has_huge_costs) {
-    using cost = typename landmarks<G, Entry>::cost;
+    using cost = typename landmarks<G>::cost;
     const auto as_wide = [](cost h) {
         return h == senda::infinite<cost> ? unreachable : static_cast<wide>(h);
     };
@@ -115,18 +113,14 @@ void check_laws(const landmarks<G, Entry>& marks, const basic_test_graph<Cost>& 
     }
 }
 
-template <class Entry, class G, class Cost>
+template <class G, class Cost>
 void check_landmarks(const G& g, const basic_test_graph<Cost>& graph, const distance_matrix& least,
                      split_mix64& random, bool has_huge_costs) {
-    const bool is_farthest = random.percent(50);
-    const landmark_options how{
-        .count = static_cast<std::size_t>(random.between(1, 9)),
-        .selection = is_farthest ? landmark_selection::farthest : landmark_selection::avoid,
-        .seed = random.next()};
+    const landmark_options how{.count = static_cast<std::size_t>(random.between(1, 9)),
+                               .seed = random.next()};
     const bool is_given = random.percent(25);
     const std::vector<id> given{static_cast<id>(random.below(graph.node_count())), 0};
-    const landmarks<G, Entry> marks =
-        is_given ? landmarks<G, Entry>(g, given) : landmarks<G, Entry>(g, how);
+    const landmarks<G> marks = is_given ? landmarks<G>(g, given) : landmarks<G>(g, how);
     REQUIRE(marks);
     REQUIRE(marks.status() == status::complete);
     const std::set<id> different(marks.nodes().begin(), marks.nodes().end());
@@ -136,7 +130,7 @@ void check_landmarks(const G& g, const basic_test_graph<Cost>& graph, const dist
         REQUIRE(different.size() == marks.nodes().size());
         REQUIRE(different.size() == std::min(how.count, graph.out.size()));
     }
-    REQUIRE(marks.bytes() == landmarks<G, Entry>::bytes_needed(g, marks.nodes().size()));
+    REQUIRE(marks.bytes() == landmarks<G>::bytes_needed(g, marks.nodes().size()));
     check_laws(marks, graph, least, has_huge_costs);
 
     const id start = static_cast<id>(random.below(graph.node_count()));
@@ -144,7 +138,7 @@ void check_landmarks(const G& g, const basic_test_graph<Cost>& graph, const dist
     const estimate_of<G> h = marks.to(goal);
     const auto path = senda::astar(g, start, goal, h);
     const wide reference = between(least, static_cast<int>(start), static_cast<int>(goal));
-    REQUIRE(bool(path) == fits<typename landmarks<G, Entry>::cost>(reference));
+    REQUIRE(bool(path) == fits<typename landmarks<G>::cost>(reference));
     if (path) {
         const std::vector<int> steps(path.path.begin(), path.path.end());
         REQUIRE(steps.front() == static_cast<int>(start));
@@ -155,26 +149,22 @@ void check_landmarks(const G& g, const basic_test_graph<Cost>& graph, const dist
     if (marks.is_exact()) REQUIRE(path.statistics.reopened == 0);
 }
 
-/// Every kind of entry, one way and both ways.
+/// One way and both ways.
 template <class Cost>
 void check_all(const basic_test_graph<Cost>& graph, split_mix64& random, bool has_huge_costs) {
     const auto one_way = stored(graph);
     const auto least = floyd_warshall(graph);
-    check_landmarks<std::uint8_t>(one_way, graph, least, random, has_huge_costs);
-    check_landmarks<std::uint16_t>(one_way, graph, least, random, has_huge_costs);
-    check_landmarks<exact_entry>(one_way, graph, least, random, has_huge_costs);
+    check_landmarks(one_way, graph, least, random, has_huge_costs);
     if constexpr (std::same_as<Cost, int>) {
         const auto reversible = one_way.with_reverse();
-        check_landmarks<std::uint16_t>(reversible, graph, least, random, has_huge_costs);
+        check_landmarks(reversible, graph, least, random, has_huge_costs);
     }
 
     const auto both_ways = undirected(graph);
     auto symmetric = stored(both_ways);
     REQUIRE(symmetric.check_undirected());
     const auto least_both = floyd_warshall(both_ways);
-    check_landmarks<std::uint8_t>(symmetric, both_ways, least_both, random, has_huge_costs);
-    check_landmarks<std::uint16_t>(symmetric, both_ways, least_both, random, has_huge_costs);
-    check_landmarks<exact_entry>(symmetric, both_ways, least_both, random, has_huge_costs);
+    check_landmarks(symmetric, both_ways, least_both, random, has_huge_costs);
 }
 
 TEST_CASE("landmarks know all that the triangle inequality says, on any graph with whole costs") {
@@ -202,18 +192,14 @@ TEST_CASE("landmarks count steps where a graph has no costs") {
             for (const auto& edge : plain.from(from)) edges.emplace_back(from, edge.to);
         const auto g = *senda::csr<>::from_edges(plain.out.size(), edges);
         const auto least = floyd_warshall(plain);
-        check_landmarks<std::uint8_t>(g, plain, least, random, false);
-        check_landmarks<std::uint16_t>(g, plain, least, random, false);
+        check_landmarks(g, plain, least, random, false);
     });
 }
 
-template <class Entry, class Real>
+template <class Real>
 void check_real(const senda::csr<Real>& g, const test_graph& graph, const distance_matrix& least,
                 Real unit, Real tolerance, split_mix64& random) {
-    const landmarks<senda::csr<Real>, Entry> marks(
-        g, {.count = 3,
-            .selection =
-                random.percent(50) ? landmark_selection::avoid : landmark_selection::farthest});
+    const landmarks<senda::csr<Real>> marks(g, {.count = 3, .seed = random.next()});
     REQUIRE(marks);
     wide longest = 0;
     for (const auto& row : least)
@@ -232,13 +218,8 @@ void check_real(const senda::csr<Real>& g, const test_graph& graph, const distan
             const Real reference = static_cast<Real>(best) * unit;
             REQUIRE(estimate >= 0);
             // Whole multiples of a unit that is no power of two: rounded wherever they are added.
-            if (marks.is_exact()) {
-                REQUIRE(estimate <= reference + rounding);
-                REQUIRE(estimate >= reference - rounding);
-            } else {
-                REQUIRE(estimate <= reference);
-                REQUIRE(estimate + 2 * marks.step() + rounding >= reference);
-            }
+            REQUIRE(estimate <= reference);
+            REQUIRE(estimate + 2 * marks.step() + rounding >= reference);
         }
         const id start = static_cast<id>(random.below(graph.node_count()));
         const wide cost = between(least, static_cast<int>(start), goal);
@@ -255,16 +236,14 @@ TEST_CASE("landmarks round so that costs which are fractions are never overestim
         const auto least = floyd_warshall(graph);
         const double unit = std::ldexp(0.1, random.between(-900, 900));
         const auto g = stored(with_costs<double>(graph, [&](int c) { return c * unit; }));
-        check_real<std::uint8_t>(g, graph, least, unit, 1e-13, random);
-        check_real<std::uint16_t>(g, graph, least, unit, 1e-13, random);
-        check_real<exact_entry>(g, graph, least, unit, 1e-13, random);
+        check_real(g, graph, least, unit, 1e-13, random);
     });
 }
 
 /// The laws on a grid, against searches from every cell.
-template <class Grid, class Entry>
-void check_grid(const Grid& g, const landmarks<Grid, Entry>& marks, split_mix64& random) {
-    using cost = typename landmarks<Grid, Entry>::cost;
+template <class Grid>
+void check_grid(const Grid& g, const landmarks<Grid>& marks, split_mix64& random) {
+    using cost = typename landmarks<Grid>::cost;
     constexpr bool is_real = std::floating_point<cost>;
     const cost rounding = is_real ? static_cast<cost>(1e-9) : cost{0};
     REQUIRE(marks);
@@ -309,18 +288,14 @@ void check_grid(const Grid& g, const landmarks<Grid, Entry>& marks, split_mix64&
 TEST_CASE("landmarks on grids of all kinds") {
     for_each_grid(support::is_slow ? 14 : 150, [](const senda::grid& g, split_mix64& random) {
         const landmark_options how{.count = static_cast<std::size_t>(random.between(1, 6)),
-                                   .selection = random.percent(50) ? landmark_selection::farthest
-                                                                   : landmark_selection::avoid,
                                    .seed = random.next()};
         const auto is_open = [&](cell c) { return g.open(c); };
         const auto weight = [&](cell c) {
             return g.open(c) ? random.between(0, 9) : senda::weighted_grid::closed;
         };
         check_grid(g, landmarks(g, how), random);
-        check_grid(g, landmarks<senda::grid, std::uint8_t>(g, how), random);
         const senda::octile_grid octile(g.width(), g.height(), is_open);
         check_grid(octile, landmarks(octile, how), random);
-        check_grid(octile, landmarks<senda::octile_grid, exact_entry>(octile, how), random);
         const senda::weighted_grid weighted(g.width(), g.height(), weight);
         check_grid(weighted, landmarks(weighted, how), random);
         using octile_weights = senda::basic_grid<senda::grid_moves::octile, int>;
@@ -375,7 +350,7 @@ TEST_CASE("of several goals the nearest counts") {
     for_each_graph(400, 12, [](const test_graph& graph, split_mix64& random) {
         const auto g = stored(graph);
         const auto least = floyd_warshall(graph);
-        const landmarks<senda::csr<int>, exact_entry> marks(g, {.count = 3});
+        const landmarks<senda::csr<int>> marks(g, {.count = 3});
         const any_of<id> goals{static_cast<id>(random.below(graph.node_count())),
                                static_cast<id>(random.below(graph.node_count())), 1'000'000};
         const estimate_of<senda::csr<int>> h = marks.to(goals);
@@ -415,22 +390,19 @@ TEST_CASE("to no goal, and from where there are no nodes") {
 
 TEST_CASE("the same seed chooses the same landmarks, for any number of threads") {
     const auto g = streets(30, 7);
-    for (const auto selection : {landmark_selection::avoid, landmark_selection::farthest}) {
-        const landmark_options how{.count = 6, .selection = selection, .seed = 3};
-        const landmarks alone(g, how);
-        REQUIRE(alone);
-        for (const unsigned threads : {2U, 3U, 5U}) {
-            const landmarks shared(g, how, {.threads = threads});
-            REQUIRE(shared);
-            CHECK(shared.nodes() == alone.nodes());
-            CHECK(shared.step() == alone.step());
-            const auto one = alone.to(444);
-            const auto other = shared.to(444);
-            for (id n = 0; n < g.node_count(); ++n) REQUIRE(one(n) == other(n));
-        }
-        CHECK(landmarks(g, {.count = 6, .selection = selection, .seed = 4}).nodes() !=
-              alone.nodes());
+    const landmark_options how{.count = 6, .seed = 3};
+    const landmarks chosen(g, how);
+    REQUIRE(chosen);
+    for (const unsigned threads : {2U, 3U, 5U}) {
+        const landmarks shared(g, how, {.threads = threads});
+        REQUIRE(shared);
+        CHECK(shared.nodes() == chosen.nodes());
+        CHECK(shared.step() == chosen.step());
+        const auto one = chosen.to(444);
+        const auto other = shared.to(444);
+        for (id n = 0; n < g.node_count(); ++n) REQUIRE(one(n) == other(n));
     }
+    CHECK(landmarks(g, {.count = 6, .seed = 4}).nodes() != chosen.nodes());
     const std::vector<id> given{0, 29, 870, 899, 450};
     const landmarks alone(g, given);
     const landmarks shared(g, given, {.threads = 4});
@@ -459,35 +431,33 @@ TEST_CASE("limits end the making of landmarks, and those that are done remain") 
         REQUIRE(senda::astar(g, id{0}, id{1599}, h).cost ==
                 senda::dijkstra(g, id{0}, id{1599}).cost);
     };
-    for (const auto selection : {landmark_selection::avoid, landmark_selection::farthest}) {
-        const landmark_options how{.selection = selection};
-        for (const std::uint64_t searches : {0U, 1U, 2U, 3U, 4U, 6U, 11U}) {
-            const landmarks cut(g, how, {.limits = {.expansions = searches * nodes + 7}});
-            CHECK(cut.status() == status::expansion_limit);
-            CHECK(!cut);
-            CHECK(cut.statistics().expanded == searches * nodes + 7);
-            CHECK(cut.nodes().size() <= searches / 2);
-            CHECK(cut.nodes().size() + 2 >= searches / 3);
-            check_admissible(cut);
-        }
-        const landmarks late(g, how, {.limits = {.time = 0}});
-        CHECK(late.status() == status::time_limit);
-        check_admissible(late);
-        const landmarks whole(g, how);
-        CHECK(whole.nodes().size() == 8);
-        const auto needed = landmarks<senda::csr<int>>::bytes_needed(g);
-        CHECK(whole.bytes() == needed);
-        CHECK(whole.statistics().bytes > needed);
-        for (const std::uint64_t bytes : {std::uint64_t{0}, needed - 1, needed, needed + 1000}) {
-            const landmarks small(g, how, {.limits = {.bytes = bytes}});
-            CAPTURE(bytes);
-            CHECK(small.status() == status::memory_limit);
-            CHECK(small.statistics().bytes <= bytes);
-            check_admissible(small);
-        }
-        CHECK(landmarks(g, how, {.limits = {.bytes = 2 * whole.statistics().bytes}}));
-        CHECK(landmarks(g, how, {.limits = {.cost = 100}}).to(1599)(0) == whole.to(1599)(0));
+    const landmark_options how;
+    for (const std::uint64_t searches : {0U, 1U, 2U, 3U, 4U, 6U, 11U}) {
+        const landmarks cut(g, how, {.limits = {.expansions = searches * nodes + 7}});
+        CHECK(cut.status() == status::expansion_limit);
+        CHECK(!cut);
+        CHECK(cut.statistics().expanded == searches * nodes + 7);
+        CHECK(cut.nodes().size() <= searches / 2);
+        CHECK(cut.nodes().size() + 2 >= searches / 3);
+        check_admissible(cut);
     }
+    const landmarks late(g, how, {.limits = {.time = 0}});
+    CHECK(late.status() == status::time_limit);
+    check_admissible(late);
+    const landmarks whole(g, how);
+    CHECK(whole.nodes().size() == 8);
+    const auto needed = landmarks<senda::csr<int>>::bytes_needed(g);
+    CHECK(whole.bytes() == needed);
+    CHECK(whole.statistics().bytes > needed);
+    for (const std::uint64_t bytes : {std::uint64_t{0}, needed - 1, needed, needed + 1000}) {
+        const landmarks small(g, how, {.limits = {.bytes = bytes}});
+        CAPTURE(bytes);
+        CHECK(small.status() == status::memory_limit);
+        CHECK(small.statistics().bytes <= bytes);
+        check_admissible(small);
+    }
+    CHECK(landmarks(g, how, {.limits = {.bytes = 2 * whole.statistics().bytes}}));
+    CHECK(landmarks(g, how, {.limits = {.cost = 100}}).to(1599)(0) == whole.to(1599)(0));
 }
 
 TEST_CASE("a stop token ends the making of landmarks; progress counts searches") {
@@ -506,29 +476,23 @@ TEST_CASE("a stop token ends the making of landmarks; progress counts searches")
 
 TEST_CASE("a cost below zero is reported") {
     const auto g = *senda::csr<int>::from_edges(3, {{0, 1, 5}, {1, 2, -1}, {2, 0, 3}});
-    for (const auto selection : {landmark_selection::avoid, landmark_selection::farthest}) {
-        const landmarks far(g, {.count = 2, .selection = selection});
-        CHECK(far.status() == status::negative_cost);
-        CHECK(far.to(2)(0) == 0);
-    }
+    const landmarks far(g, {.count = 2});
+    CHECK(far.status() == status::negative_cost);
+    CHECK(far.to(2)(0) == 0);
 }
 
-TEST_CASE("both kinds of selection spread landmarks over parts that are not joined") {
+TEST_CASE("landmarks are spread over parts that are not joined") {
     std::vector<triple<int>> edges;
     for (id n = 0; n < 400; ++n)
         if (n % 100 != 99) edges.push_back({n, n + 1, 3});
     const auto g = *senda::csr<int>::from_undirected_edges(400, edges);
-    for (const auto selection : {landmark_selection::avoid, landmark_selection::farthest}) {
-        const landmarks far(g, {.count = 16, .selection = selection});
-        std::set<id> parts;
-        for (const id n : far.nodes()) parts.insert(n / 100);
-        CHECK(parts.size() == 4);
-        CHECK(far.to(399)(300) == 297);
-        CHECK(far.to(399)(299) == senda::infinite<int>);
-        CHECK(senda::astar(g, id{0}, id{399}, far.to(399)).statistics.expanded == 0);
-    }
+    const landmarks far(g, {.count = 16});
+    std::set<id> parts;
+    for (const id n : far.nodes()) parts.insert(n / 100);
+    CHECK(parts.size() == 4);
+    CHECK(far.to(399)(300) == 297);
+    CHECK(far.to(399)(299) == senda::infinite<int>);
+    CHECK(senda::astar(g, id{0}, id{399}, far.to(399)).statistics.expanded == 0);
 }
-
-TEST_CASE("names of selections") { check_names<landmark_selection>(); }
 
 }  // namespace landmarks_test

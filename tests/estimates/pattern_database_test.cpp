@@ -535,9 +535,10 @@ TEST_CASE("pattern_database takes options in braces, with threads and without") 
     const puzzle g{};
     const everything<puzzle> all{};
     const pattern_database alone(g, puzzle::solved(), all);
-    const pattern_database shared(g, puzzle::solved(), all, {.threads = 4});
+    const pattern_database shared(g, puzzle::solved(), all, senda::options{.threads = 4});
     const pattern_database limited(g, puzzle::solved(), all, {.limits = {.cost = 5}});
-    const pattern_database packed(four_bits, g, puzzle::solved(), all, {.threads = 2});
+    const pattern_database packed(four_bits, g, puzzle::solved(), all,
+                                  senda::options{.threads = 2});
     const pattern_database packed_alone(four_bits, g, puzzle::solved(), all, {.stop = {}});
     CHECK(shared);
     CHECK(packed);

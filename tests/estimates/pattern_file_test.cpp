@@ -29,8 +29,8 @@ using senda::pattern_database;
 using senda::save;
 using senda::status;
 using support::bytes_of;
-using support::put;
 using support::split_mix64;
+using support::write_file;
 
 template <class A, class B>
 bool are_same(const A& one, const B& other) {
@@ -138,16 +138,16 @@ TEST_CASE("a file of patterns that is truncated, changed or something else is re
     for (std::size_t i = 0; i < whole.size(); i += support::is_slow ? 7 : 1) {
         std::string changed = whole;
         changed[i] = static_cast<char>(changed[i] ^ 4);
-        put(file, changed);
+        write_file(file, changed);
         CHECK_FALSE(load().error().code.empty());
-        put(file, whole.substr(0, i));
+        write_file(file, whole.substr(0, i));
         CHECK_FALSE(load().error().code.empty());
     }
-    put(file, whole + 'x');
+    write_file(file, whole + 'x');
     CHECK(load().error().code == "changed_file");
-    put(file, "a text");
+    write_file(file, "a text");
     CHECK(load().error().code == "foreign_file");
-    put(file, whole);
+    write_file(file, whole);
     CHECK(load());
 
     // A file with the right checksums that somebody made up.

@@ -15,6 +15,7 @@
 #include <queue>
 #include <senda/graph/concepts.hpp>
 #include <senda/graph/edge.hpp>
+#include <senda/search/result.hpp>
 #include <string>
 #include <utility>
 #include <vector>

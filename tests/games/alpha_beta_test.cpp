@@ -46,11 +46,8 @@ alpha_beta_options features(unsigned bits, int depth) {
     o.same_depth_only = true;
     o.table_bytes = (bits & 1) != 0 ? 1U << 16U : 0;
     o.aspiration = (bits & 2) != 0 ? 7 : 0;
-    o.hash_move = (bits & 4) != 0;
-    o.killers = (bits & 8) != 0;
-    o.history = (bits & 16) != 0;
-    o.priors = (bits & 32) != 0;
-    o.noisy_plies = (bits & 64) != 0 ? 3 : 0;
+    o.priors = (bits & 4) != 0;
+    o.noisy_plies = (bits & 8) != 0 ? 3 : 0;
     return o;
 }
 
@@ -86,9 +83,9 @@ void check_against_minimax(std::uint64_t rounds) {
     for (std::uint64_t seed = 0; seed < rounds; ++seed) {
         const auto game = a_game<Game>(seed, 7);
         const int depth = 1 + static_cast<int>(seed % 5);
-        const auto bits = static_cast<unsigned>(senda::splitmix64(seed) & 127U);
+        const auto bits = static_cast<unsigned>(senda::splitmix64(seed) & 15U);
         const alpha_beta_options o =
-            features(seed < 128 ? static_cast<unsigned>(seed) : bits, depth);
+            features(seed < 16 ? static_cast<unsigned>(seed) : bits, depth);
         const auto found = alpha_beta(game, o);
         CAPTURE(seed);
         REQUIRE(found.status == status::found);
@@ -210,7 +207,6 @@ TEST_CASE("tic-tac-toe is a draw, seen to its end") {
     CHECK(found.principal_variation.size() == 9);
     CHECK(found.statistics.table_cutoffs > 0);
     CHECK(found.statistics.first_cutoffs <= found.statistics.cutoffs);
-    CHECK(found.statistics.nodes == found.nodes);
     CHECK(found.nodes < 20'000);  // minimax visits 549,946
 }
 

@@ -34,7 +34,6 @@ using senda::games::mcts_options;
 using senda::games::mcts_search;
 using senda::games::outcome;
 using senda::games::random_playout;
-using senda::games::with_playout;
 using test_games::connect_four;
 using test_games::minimax_outcome;
 using test_games::minimax_outcome_after;
@@ -72,13 +71,9 @@ mcts_options shape(std::uint64_t seed) {
     o.limits.expansions = 4000;
     o.tree_bytes = 1U << 20U;
     o.seed = seed;
-    if (seed % 2 == 1) {
-        o.first_moves = 1;
-        o.widening = 0.5;
-    }
+    if (seed % 2 == 1) o.first_moves = 1;
     if (seed % 3 == 1) o.best_reply = 0.4;
     if (seed % 4 == 2) o.temperature = 5;  // its priors say nothing
-    if (seed % 5 == 1) o.expand_after = 3;
     return o;
 }
 
@@ -165,7 +160,7 @@ struct shy : connect_four<> {
 TEST_CASE("where all moves that were looked at lose, the next one is, if it promises little") {
     shy game;
     for (const int column : {0, 1, 0, 2, 0}) game.make(column);
-    const mcts_options o{.limits = {.expansions = 500}, .first_moves = 1, .widening = 0};
+    const mcts_options o{.limits = {.expansions = 500}, .first_moves = 1};
     const auto found = mcts(game, o, logistic_evaluation{5});
     CHECK(found.move == 0);  // the only one that stops the column
 }
@@ -227,7 +222,6 @@ TEST_CASE("tic-tac-toe with a corner and the centre is proven to be a draw by ea
     };
     check(mcts(game, o));
     check(mcts(game, o, logistic_evaluation{20}));
-    check(mcts(game, o, with_playout<logistic_evaluation>{{20}, 0.3}));
 }
 
 TEST_CASE("a seed names the result of Monte-Carlo search") {
@@ -454,9 +448,7 @@ TEST_CASE("a search with playouts that do not end keeps its limits and the stop 
         mutable int asked = 0;
         bool stop_requested() const { return ++asked > 5; }
     } stop;
-    const with_playout<decltype([](const test_games::endless&) { return 0.5; })> both{.playout =
-                                                                                          for_ever};
-    const auto stopped = mcts(test_games::endless{}, {.stop = senda::stop_token(stop)}, both);
+    const auto stopped = mcts(test_games::endless{}, {.stop = senda::stop_token(stop)}, for_ever);
     CHECK(stopped.status == status::cancelled);
     mcts_search<test_games::endless> shared(test_games::endless{}, {.limits = {.time = 0.02}},
                                             for_ever);

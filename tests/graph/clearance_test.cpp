@@ -228,7 +228,6 @@ TEST_CASE("every search on the grid for a size finds the shortest path of the wa
         const auto fewest = senda::bfs(walker(straight), start, goal).cost;
         CHECK(senda::bfs(sized_straight, start, goal).cost == fewest);
         CHECK(senda::astar(sized_straight, start, goal, senda::manhattan{goal}).cost == fewest);
-        CHECK(senda::prepared_grid(sized_straight).path(start, goal).cost == fewest);
     }
 }
 

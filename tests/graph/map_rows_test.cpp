@@ -21,30 +21,6 @@ namespace map_rows_tests {
 
 using senda::cell;
 
-/// As much of std::mdspan as a map needs, in its spelling before and after C++23.
-template <class T>
-struct span_by_array {
-    const T* data;
-    std::size_t height;
-    std::size_t width;
-
-    std::size_t extent(std::size_t dimension) const { return dimension == 0 ? height : width; }
-    const T& operator[](const std::array<std::size_t, 2>& place) const {
-        return data[place[0] * width + place[1]];
-    }
-};
-template <class T>
-struct span_by_call {
-    const T* data;
-    int height;
-    int width;
-
-    int extent(std::size_t dimension) const { return dimension == 0 ? height : width; }
-    const T& operator()(std::size_t y, std::size_t x) const {
-        return data[y * static_cast<std::size_t>(width) + x];
-    }
-};
-
 const auto is_free = [](int value) { return value == 0; };
 const auto weight = [](int value) { return value; };
 
@@ -110,16 +86,11 @@ TEST_CASE("a rule says of each value of a map what is open and what it weighs") 
         };
         const senda::grid free(width, height, [&](cell c) { return value(c) == 0; });
         const senda::weighted_grid weighted(width, height, value);
-        const span_by_array<int> by_array{flat.data(), rows.size(), rows[0].size()};
-        const span_by_call<int> by_call{flat.data(), height, width};
 
         CHECK(senda::grid{rows, is_free} == free);
-        CHECK(senda::grid{by_array, is_free} == free);
-        CHECK(senda::grid{by_call, is_free} == free);
         CHECK(senda::grid{text, [](char c) { return c == '0'; }} == free);
         CHECK(senda::weighted_grid{rows, weight} == weighted);
-        CHECK(senda::weighted_grid{by_array, weight} == weighted);
-        CHECK(senda::octile_grid{by_call, is_free} ==
+        CHECK(senda::octile_grid{rows, is_free} ==
               senda::octile_grid(width, height, [&](cell c) { return value(c) == 0; }));
         CHECK(*senda::weighted_grid::from_rows(rows, weight) == weighted);
     }

@@ -26,8 +26,8 @@ using senda::cell;
 using senda::grid_moves;
 using senda::prepared_grid;
 using support::bytes_of;
-using support::put;
 using support::split_mix64;
+using support::write_file;
 
 template <grid_moves Moves>
 void check_round_trips(split_mix64& random, const std::string& file) {
@@ -60,35 +60,6 @@ TEST_CASE("a prepared grid that was saved and loaded answers as before") {
     }
 }
 
-TEST_CASE("a prepared 4-connected grid that was saved and loaded answers as before") {
-    const support::temporary_folder folder;
-    const std::string file = folder.file("maze");
-    split_mix64 random{5};
-    for (int i = 0; i < (support::is_slow ? 3 : 20); ++i) {
-        const senda::grid g(random.between(1, 40), random.between(1, 40),
-                            [&](cell c) { return c.x % 2 == 0 || random.percent(30); });
-        const prepared_grid made(g);
-        CHECK(made.status() == senda::status::complete);
-        CHECK(made.bytes() >= g.bytes());
-        REQUIRE(save(made, file).code.empty());
-        const auto loaded = senda::load_prepared_grid(file, g);
-        CAPTURE(loaded.error().message);
-        REQUIRE(loaded);
-        CHECK(loaded->bytes() == made.bytes());
-        for (int j = 0; j < 20; ++j) {
-            const cell start{random.below(g.width()), random.below(g.height())};
-            const cell goal{random.below(g.width()), random.below(g.height())};
-            CHECK(loaded->path(start, goal).path == made.path(start, goal).path);
-        }
-    }
-    const auto rule = [](cell c) { return c.x % 5 != 2 || c.y % 7 == 3; };
-    const senda::grid g(66, 40, rule);
-    const senda::octile_grid octile(66, 40, rule);
-    REQUIRE(save(prepared_grid(g), file).code.empty());
-    CHECK(senda::load_prepared_grid(file, octile).error().code == "other_grid");
-    CHECK(senda::load_prepared_grid(file, senda::grid(66, 40)).error().code == "other_grid");
-}
-
 TEST_CASE("a prepared grid that a limit cut short is not saved") {
     const support::temporary_folder folder;
     const senda::octile_grid g(66, 40, [](cell c) { return c.x % 5 != 2 || c.y % 7 == 3; });
@@ -119,16 +90,16 @@ TEST_CASE("a prepared grid that was truncated or changed anywhere is refused") {
     REQUIRE(save(prepared_grid(g), file).code.empty());
     const std::string good = bytes_of(file);
     for (std::size_t at = 0; at < good.size(); ++at) {
-        put(file, good.substr(0, at));
+        write_file(file, good.substr(0, at));
         CHECK(!senda::load_prepared_grid(file, g));
         std::string bad = good;
         bad[at] = static_cast<char>(bad[at] ^ (1 << random.below(8)));
-        put(file, bad);
+        write_file(file, bad);
         CHECK(!senda::load_prepared_grid(file, g));
     }
-    put(file, good + '\0');
+    write_file(file, good + '\0');
     CHECK(senda::load_prepared_grid(file, g).error().code == "changed_file");
-    put(file, good);
+    write_file(file, good);
     CHECK(senda::load_prepared_grid(file, g));
 }
 
@@ -164,7 +135,7 @@ TEST_CASE("files of another kind are refused, and what is in them") {
     REQUIRE(sealed.open(file, {prepared_grid_file::kind.name, 1}));
     REQUIRE(sealed.seal());
     CHECK(code() == "foreign_file");
-    put(file, "");
+    write_file(file, "");
     CHECK(code() == "foreign_file");
     CHECK(senda::load_prepared_grid(folder.name(), g).error().code == "unreadable");
 }
@@ -252,7 +223,7 @@ TEST_CASE("edges whose lengths double from node to node are refused") {
             .is_sound();
     };
     constexpr std::uint64_t step = graph::units::diagonal;
-    for (std::uint64_t longest = 0; longest <= 400 * step; ++levels) {
+    for (std::uint64_t longest = 0; longest <= 200 * step; ++levels) {
         REQUIRE(levels + 1 < row);
         CHECK(is_sound());
         std::vector<std::uint64_t> below(row);

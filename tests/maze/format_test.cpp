@@ -72,9 +72,9 @@ void check_repaired(const std::string& text, const std::string& same, const faul
     REQUIRE(lenient);
     CHECK(lenient.errors().empty());
     CHECK(faults(lenient.warnings) == std::vector<fault>{expected});
-    const senda::parsed<board> plain = parse(same, reading::strict);
-    REQUIRE(plain);
-    CHECK(*lenient == *plain);
+    const senda::parsed<board> meant = parse(same, reading::strict);
+    REQUIRE(meant);
+    CHECK(*lenient == *meant);
     const senda::parsed<board> strict = parse(text, reading::strict);
     CHECK_FALSE(strict);
     CHECK(faults(strict.errors()) == std::vector<fault>{expected});

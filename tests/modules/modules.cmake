@@ -31,10 +31,9 @@ endforeach()
 set(below_maze language text graph)
 set(below_draw text)
 
-# What needs more than the standard library is included by its own name, or files, which a browser does not have; and so
-# are the overloads of `nearest`, which would lengthen what a compiler says about a wrong call of any search.
+# What needs more than the standard library is included by its own name, or files, which a browser does not have.
 set(apart
-  "^(graph/boost\\.hpp|scale/mpi/|graph/formats/binary_vectors\\.hpp|scale/disk_bfs\\.hpp|text/file\\.hpp|search/nearest\\.hpp)")
+  "^(graph/boost\\.hpp|scale/mpi/|graph/formats/binary_vectors\\.hpp|scale/disk_bfs\\.hpp|text/file\\.hpp)")
 
 # Sets `result` to the headers of senda that a file includes, relative to include/senda.
 function(includes_of file result)
@@ -53,7 +52,7 @@ endfunction()
 
 file(GLOB_RECURSE headers RELATIVE ${base} ${base}/*.hpp)
 foreach(header IN LISTS headers)
-  file(STRINGS ${base}/${header} lines REGEX "^ *# *include +(\"|<(amazons|maze|mazegen|pacman|rush_hour)/)")
+  file(STRINGS ${base}/${header} lines REGEX "^ *# *include +(\"|<(amazons|maze|mazegen|pacman|rush_hour|sliding_tiles)/)")
   if(lines)
     complain("${header}: ${lines}, which is no header of the library")
   endif()

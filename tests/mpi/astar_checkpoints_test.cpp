@@ -22,8 +22,8 @@ namespace mpi_astar_checkpoints_test {
 using namespace ranks;
 using senda::status;
 
-senda::mpi::astar_options in(const shared_folder& folder, const char* name = "") {
-    return {.checkpoints = {.folder = folder.name(), .every = 0.0, .name = name}};
+senda::mpi::checkpoints in(const shared_folder& folder, const char* name = "") {
+    return {.folder = folder.name(), .every = 0.0, .name = name};
 }
 
 /// Swaps of neighbours in a word, which cost something by their place.
@@ -87,8 +87,7 @@ void stop_and_go_on(const G& g, const Node& start, const Node& goal, int calls =
     const auto h = [&](const Node& n) {
         return n == goal ? 0 : static_cast<int>(senda::hash_value(n) % 3);
     };
-    const senda::mpi::astar_options rounds{.schedule = senda::mpi::schedule::synchronous};
-    const auto whole = senda::mpi::astar(MPI_COMM_WORLD, g, start, goal, h, {}, rounds);
+    const auto whole = senda::mpi::astar(MPI_COMM_WORLD, g, start, goal, h);
     CHECK(whole.status == status::found);
     const shared_folder folder;
     // Each run goes on on another number of ranks, and ends anywhere in a round.
@@ -142,13 +141,12 @@ TEST_CASE("whatever stops A*, what it did is in a checkpoint, as if it had not b
     const auto h = [](std::uint64_t n) {
         return n == last ? 0 : static_cast<int>(senda::hash_value(n) % 3);
     };
-    const senda::mpi::astar_options rounds{.schedule = senda::mpi::schedule::synchronous};
     const auto try_all = [&](const auto& g) {
-        const auto whole = senda::mpi::astar(MPI_COMM_WORLD, g, first, last, h, {}, rounds);
+        const auto whole = senda::mpi::astar(MPI_COMM_WORLD, g, first, last, h);
         for (int way = 0; way < 3; ++way) {
             const shared_folder folder;
-            senda::mpi::astar_options here = in(folder);
-            here.checkpoints.every = 1'000.0;  // only what is written as it stops
+            senda::mpi::checkpoints here = in(folder);
+            here.every = 1'000.0;  // only what is written as it stops
             int stops = 0;
             for (std::uint64_t more = 1;; ++more) {
                 std::atomic<bool> stop = false;
@@ -313,18 +311,6 @@ TEST_CASE("too little memory to go on from a checkpoint leaves it as it is") {
     const auto all = search({});
     CHECK(all.status == status::exhausted);
     CHECK(all.reached == 5040);
-}
-
-TEST_CASE("checkpoints without rounds are refused") {
-    const shared_folder folder;
-    auto how = in(folder);
-    how.schedule = senda::mpi::schedule::asynchronous;
-    const auto h = [](const std::string&) { return 0; };
-    const std::string start = "abcdef";
-    const auto r = senda::mpi::astar(MPI_COMM_WORLD, swaps<double>{}, start, start, h, {}, how);
-    CHECK(r.status == status::aborted);
-    CHECK(r.message == "rank 0: there are no checkpoints without rounds");
-    CHECK(is_same_on_all(r));
 }
 
 }  // namespace mpi_astar_checkpoints_test

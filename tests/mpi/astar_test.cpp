@@ -27,9 +27,8 @@ using senda::status;
 template <class G, class Start, class Goal, class H>
 auto on_any_number(const G& g, const Start& start, const Goal& goal, const H& h,
                    const senda::options& o = {}) {
-    const senda::mpi::astar_options rounds{.schedule = senda::mpi::schedule::synchronous};
-    const auto alone = senda::mpi::astar(MPI_COMM_SELF, g, start, goal, h, o, rounds);
-    const auto r = senda::mpi::astar(MPI_COMM_WORLD, g, start, goal, h, o, rounds);
+    const auto alone = senda::mpi::astar(MPI_COMM_SELF, g, start, goal, h, o);
+    const auto r = senda::mpi::astar(MPI_COMM_WORLD, g, start, goal, h, o);
     CHECK(r.status == alone.status);
     CHECK(r.cost == alone.cost);
     CHECK(r.lower_bound == alone.lower_bound);

@@ -70,8 +70,7 @@ int search(bool is_astar, const char* folder, std::uint64_t seed) {
     const std::uint64_t calls = is_victim && seed % 2 != 0 ? 1 + moment % 20'000 : 0;
     const pancakes g{calls};
     const senda::mpi::checkpoints written{.folder = folder, .every = 0.0, .name = "chaos"};
-    const auto r = is_astar ? senda::mpi::astar(MPI_COMM_WORLD, g, start, goal, gaps, {},
-                                                {.checkpoints = written})
+    const auto r = is_astar ? senda::mpi::astar(MPI_COMM_WORLD, g, start, goal, gaps, {}, written)
                             : senda::mpi::bfs(MPI_COMM_WORLD, g, start, goal, {}, written);
     const bool is_right = r && r.cost == 8 && verify(g, start, goal, r);
     if (rank == 0) {

@@ -96,35 +96,29 @@ TEST_CASE("whatever stops a search, what it did is in a checkpoint") {
                                      {.limits = {.cost = 4}},
                                      {.stop = later}};
     for (const senda::options& o : limits) {
-        for (const unsigned threads : {1U, 2U}) {
-            const shared_folder folder;
-            // Only what is written as it stops.
-            const senda::mpi::checkpoints here{.folder = folder.name(), .every = 1'000.0};
-            later = false;
-            std::atomic<int> asked = 0;
-            const auto counting = [&](std::uint64_t n, auto&& emit) {
-                if (++asked == 2'000) later = true;
-                g.successors(n, emit);
-            };
-            senda::options limited = o;
-            limited.threads = threads;
-            if (threads > 1 && o.limits.bytes < 1'000'000) limited.limits.bytes += 200'000;
-            const auto r =
-                senda::mpi::bfs(MPI_COMM_WORLD, counting, start, senda::no_goal{}, limited, here);
-            if (r.status == status::exhausted) continue;  // there are many ranks
-            INFO(to_string(r.status) << " with " << threads << " threads");
-            CHECK(r.message.empty());
-            REQUIRE(r.lower_bound > 2);
-            // All but the last layer, which was not complete.
-            const auto layer = std::to_string(r.lower_bound - 1);
-            CHECK(std::filesystem::exists(folder.name() + "/layer-" + layer + "-0"));
-            const auto rest = senda::mpi::bfs(MPI_COMM_WORLD, g, start, senda::no_goal{}, {}, here);
-            CHECK(rest.status == status::exhausted);
-            CHECK(rest.reached == whole.reached);
-            CHECK(rest.statistics.expanded == whole.statistics.expanded);
-            CHECK(rest.statistics.generated == whole.statistics.generated);
-            CHECK(folder.is_empty());
-        }
+        const shared_folder folder;
+        // Only what is written as it stops.
+        const senda::mpi::checkpoints here{.folder = folder.name(), .every = 1'000.0};
+        later = false;
+        std::atomic<int> asked = 0;
+        const auto counting = [&](std::uint64_t n, auto&& emit) {
+            if (++asked == 2'000) later = true;
+            g.successors(n, emit);
+        };
+        const auto r = senda::mpi::bfs(MPI_COMM_WORLD, counting, start, senda::no_goal{}, o, here);
+        if (r.status == status::exhausted) continue;  // there are many ranks
+        INFO(to_string(r.status));
+        CHECK(r.message.empty());
+        REQUIRE(r.lower_bound > 2);
+        // All but the last layer, which was not complete.
+        const auto layer = std::to_string(r.lower_bound - 1);
+        CHECK(std::filesystem::exists(folder.name() + "/layer-" + layer + "-0"));
+        const auto rest = senda::mpi::bfs(MPI_COMM_WORLD, g, start, senda::no_goal{}, {}, here);
+        CHECK(rest.status == status::exhausted);
+        CHECK(rest.reached == whole.reached);
+        CHECK(rest.statistics.expanded == whole.statistics.expanded);
+        CHECK(rest.statistics.generated == whole.statistics.generated);
+        CHECK(folder.is_empty());
     }
     // What stops it before it began leaves nothing.
     const shared_folder folder;
@@ -225,9 +219,6 @@ TEST_CASE("a checkpoint of another graph is refused and stays, though the start 
     (void)senda::mpi::bfs(MPI_COMM_WORLD, corridor{100}, 0, senda::no_goal{},
                           {.limits = {.cost = 50}}, here);
     is_refused(senda::mpi::bfs(MPI_COMM_WORLD, corridor{30}, 0, senda::no_goal{}, {}, here), "30");
-    is_refused(senda::mpi::bfs(MPI_COMM_WORLD, corridor{30}, 0, senda::no_goal{},
-                               senda::options{.threads = 2}, here),
-               "30");
     CHECK(senda::mpi::bfs(MPI_COMM_WORLD, corridor{100}, 0, senda::no_goal{}, {}, here).reached ==
           100);
 }

@@ -109,11 +109,11 @@ auto go_on_to_the_end(std::uint64_t allowed, std::uint64_t all, Search&& search)
 }
 
 template <class G, class Node>
-void count_in_pieces(const G& g, const Node& start, std::uint64_t allowed, unsigned threads) {
+void count_in_pieces(const G& g, const Node& start, std::uint64_t allowed) {
     const reference<Node> known(g, {start});
     const shared_folder folder;
     const senda::mpi::checkpoints here{.folder = folder.name(), .every = 1'000.0};
-    const senda::options o{.limits = {.expansions = allowed}, .threads = threads};
+    const senda::options o{.limits = {.expansions = allowed}};
     const auto r = go_on_to_the_end(allowed, known.depth.size(), [&](MPI_Comm some) {
         return senda::mpi::survey(some, g, start, o, 3, here);
     });
@@ -133,23 +133,20 @@ TEST_CASE("a survey that is stopped every few expansions counts what brute force
     support::for_each_graph(24, 60, [](const support::test_graph& graph, auto& random) {
         const int start = random.below(graph.node_count());
         const auto allowed = static_cast<std::uint64_t>(2 + random.below(9));
-        const unsigned threads = 1 + static_cast<unsigned>(random.below(2));
-        count_in_pieces(hashed<>{&graph}, start, allowed, threads);
-        count_in_pieces(numbered{{&graph}}, start, allowed, threads);
+        count_in_pieces(hashed<>{&graph}, start, allowed);
+        count_in_pieces(numbered{{&graph}}, start, allowed);
     });
-    for (const unsigned threads : {1u, 2u}) {
-        count_in_pieces(pancakes{}, stack, 400, threads);  // 1,902 are in a layer
-        count_in_pieces(swaps{}, std::string("abcdef"), 30, threads);
-    }
+    count_in_pieces(pancakes{}, stack, 400);  // 1,902 are in a layer
+    count_in_pieces(swaps{}, std::string("abcdef"), 30);
 }
 
 TEST_CASE("a search that is stopped every few expansions has the path of one that is not") {
     const auto search_in_pieces = [](const auto& g, const auto& start, const auto& goal,
-                                     std::uint64_t allowed, unsigned threads) {
+                                     std::uint64_t allowed) {
         const auto whole = senda::mpi::bfs(MPI_COMM_WORLD, g, start, goal);
         const shared_folder folder;
         const senda::mpi::checkpoints here{.folder = folder.name(), .every = 1'000.0};
-        const senda::options o{.limits = {.expansions = allowed}, .threads = threads};
+        const senda::options o{.limits = {.expansions = allowed}};
         const auto r = go_on_to_the_end(allowed, whole.statistics.expanded, [&](MPI_Comm some) {
             return senda::mpi::bfs(some, g, start, goal, o, here);
         });
@@ -174,11 +171,10 @@ TEST_CASE("a search that is stopped every few expansions has the path of one tha
         const hashed<> g{&graph};
         const reference<int> known(g, {start});
         const auto found = known.depth.find(goal);
-        const auto cost = search_in_pieces(g, start, goal, allowed, 1 + allowed % 2);
+        const auto cost = search_in_pieces(g, start, goal, allowed);
         if (found != known.depth.end()) CHECK(static_cast<std::size_t>(cost) == found->second);
     });
-    for (const unsigned threads : {1u, 2u})
-        (void)search_in_pieces(pancakes{}, stack, std::uint64_t{0x01060204070503u}, 400, threads);
+    (void)search_in_pieces(pancakes{}, stack, std::uint64_t{0x01060204070503u}, 400);
 }
 
 TEST_CASE("many starts may be expanded in several runs") {
@@ -188,31 +184,28 @@ TEST_CASE("many starts may be expanded in several runs") {
         g.successors(a, [&](std::uint64_t b) { starts.push_back(b); });
     });
     const reference<std::uint64_t> known(g, starts);
-    for (const unsigned threads : {1u, 2u}) {
-        const shared_folder folder;
-        const senda::mpi::checkpoints here{.folder = folder.name(), .every = 1'000.0};
-        const std::uint64_t few = 7;
-        senda::options o{.limits = {.expansions = few}, .threads = threads};
-        const auto search = [&] {
-            return senda::mpi::bfs(MPI_COMM_WORLD, g, senda::any_of(starts), senda::no_goal{}, o,
-                                   here);
-        };
-        // Those of layer 0 on one rank, and then all others.
-        std::uint64_t before = 0;
-        while (before < known.counts[0]) {
-            const auto r = search();
-            CHECK(r.status == status::expansion_limit);
-            REQUIRE(r.statistics.expanded >= before + few);
-            before = r.statistics.expanded;
-        }
-        o.limits.expansions = 100'000;
+    const shared_folder folder;
+    const senda::mpi::checkpoints here{.folder = folder.name(), .every = 1'000.0};
+    const std::uint64_t few = 7;
+    senda::options o{.limits = {.expansions = few}};
+    const auto search = [&] {
+        return senda::mpi::bfs(MPI_COMM_WORLD, g, senda::any_of(starts), senda::no_goal{}, o, here);
+    };
+    // Those of layer 0 on one rank, and then all others.
+    std::uint64_t before = 0;
+    while (before < known.counts[0]) {
         const auto r = search();
-        CHECK(r.status == status::exhausted);
-        CHECK(r.reached == known.depth.size());
-        CHECK(r.statistics.expanded == known.depth.size());
-        CHECK(r.statistics.generated == known.edges);
-        CHECK(folder.is_empty());
+        CHECK(r.status == status::expansion_limit);
+        REQUIRE(r.statistics.expanded >= before + few);
+        before = r.statistics.expanded;
     }
+    o.limits.expansions = 100'000;
+    const auto r = search();
+    CHECK(r.status == status::exhausted);
+    CHECK(r.reached == known.depth.size());
+    CHECK(r.statistics.expanded == known.depth.size());
+    CHECK(r.statistics.generated == known.edges);
+    CHECK(folder.is_empty());
 }
 
 /// A start that leads to many nodes, which lead to one each after a while.
@@ -230,141 +223,150 @@ struct slow_fan {
 };
 
 TEST_CASE("a layer that takes longer than a run is done in several") {
-    for (const unsigned threads : {1u, 2u}) {
-        const int width = 3'000;
-        const shared_folder folder;
-        const senda::mpi::checkpoints here{.folder = folder.name(), .every = 1'000.0};
-        const senda::options o{.limits = {.time = 0.02}, .threads = threads};
-        int stops = 0;
-        for (;;) {
-            const auto r = senda::mpi::survey(MPI_COMM_WORLD, slow_fan{width}, 0, o, 0, here);
-            if (r.status == status::time_limit && ++stops < 300) continue;
-            CHECK(r.status == status::complete);
-            CHECK(r.counts == std::vector<std::uint64_t>{1, 3'000, 1'500});
-            CHECK(r.statistics.expanded == 4'501);
-            break;
+    const int width = 3'000;
+    const shared_folder folder;
+    const senda::mpi::checkpoints here{.folder = folder.name(), .every = 1'000.0};
+    senda::options o{.limits = {.time = 0.02}};
+    int stops = 0;
+    std::uint64_t most = 0;
+    for (;;) {
+        const auto r = senda::mpi::survey(MPI_COMM_WORLD, slow_fan{width}, 0, o, 0, here);
+        if (r.status == status::time_limit) {
+            ++stops;
+            // Beside other work a run may end before it has read all that another one wrote.
+            if (r.statistics.expanded <= most) o.limits.time = 2 * o.limits.time.seconds();
+            most = std::max(most, r.statistics.expanded);
+            continue;
         }
-        CHECK(stops > 0);
+        CHECK(r.status == status::complete);
+        CHECK(r.counts == std::vector<std::uint64_t>{1, 3'000, 1'500});
+        CHECK(r.statistics.expanded == 4'501);
+        break;
     }
+    CHECK(stops > 0);
 }
 
 TEST_CASE("a search without room goes on inside the layer once it has more") {
     const pancakes g;
     const reference<std::uint64_t> known(g, {stack});
     for (int poor = 0; poor < size(); ++poor) {
-        for (const unsigned threads : {1u, 2u}) {
-            const shared_folder folder;
-            const senda::mpi::checkpoints here{.folder = folder.name(), .every = 1'000.0};
-            senda::options o{.threads = threads};
-            int stops = 0;
-            std::uint64_t before = 0;
-            for (std::uint64_t bytes = threads == 1 ? 10'000 : 200'000;; bytes += bytes / 8) {
-                if (rank() == poor) o.limits.bytes = bytes;
-                const auto r = senda::mpi::survey(MPI_COMM_WORLD, g, stack, o, 0, here);
-                INFO(bytes << " bytes on rank " << poor << ", " << threads << " threads");
-                CHECK(r.message == "");
-                if (r.status == status::memory_limit) {
-                    CHECK(r.stopped_by == poor);
-                    if (r.statistics.expanded <= before) continue;  // not even for what was written
-                    ++stops;
-                    const senda::options one{.limits = {.expansions = 1}, .threads = threads};
-                    before = r.statistics.expanded;
-                    const auto next = senda::mpi::survey(MPI_COMM_WORLD, g, stack, one, 0, here);
-                    CHECK(next.status == status::expansion_limit);
-                    CHECK(next.statistics.expanded > before);
-                    before = next.statistics.expanded;
-                    continue;
-                }
-                CHECK(r.status == status::complete);
-                CHECK(r.counts == known.counts);
-                CHECK(r.statistics.expanded == known.depth.size());
-                CHECK(r.statistics.generated == known.edges);
-                break;
+        const shared_folder folder;
+        const senda::mpi::checkpoints here{.folder = folder.name(), .every = 1'000.0};
+        senda::options o;
+        int stops = 0;
+        std::uint64_t before = 0;
+        for (std::uint64_t bytes = 10'000;; bytes += bytes / 8) {
+            if (rank() == poor) o.limits.bytes = bytes;
+            const auto r = senda::mpi::survey(MPI_COMM_WORLD, g, stack, o, 0, here);
+            INFO(bytes << " bytes on rank " << poor);
+            CHECK(r.message == "");
+            if (r.status == status::memory_limit) {
+                CHECK(r.stopped_by == poor);
+                if (r.statistics.expanded <= before) continue;  // not even for what was written
+                ++stops;
+                const senda::options one{.limits = {.expansions = 1}};
+                before = r.statistics.expanded;
+                const auto next = senda::mpi::survey(MPI_COMM_WORLD, g, stack, one, 0, here);
+                CHECK(next.status == status::expansion_limit);
+                CHECK(next.statistics.expanded > before);
+                before = next.statistics.expanded;
+                continue;
             }
-            CHECK(stops > 0);
+            CHECK(r.status == status::complete);
+            CHECK(r.counts == known.counts);
+            CHECK(r.statistics.expanded == known.depth.size());
+            CHECK(r.statistics.generated == known.edges);
+            break;
         }
+        CHECK(stops > 0);
     }
 }
 
-TEST_CASE("a search writes what it did while it is inside a layer, and goes on") {
-    for (const unsigned threads : {1u, 2u}) {
-        const shared_folder folder;
-        const senda::mpi::checkpoints here{.folder = folder.name(), .every = 0.0};
-        std::uint64_t seen = 0;  // files of a layer that is expanded
-        // A round of several threads is 8,192 nodes; how long a file takes to write is chance.
-        int width = (threads == 1 ? 2'000 : 10'000) * size();
-        for (int round = 0; round < 6 && seen == 0; ++round, width *= 2) {
-            std::atomic<std::uint64_t> asked = 0;
-            std::atomic<std::uint64_t> there = 0;
-            const auto g = [&](int n, auto&& emit) {
-                if (++asked % 64 == 0) {
-                    std::error_code error;
-                    for (const auto& file :
-                         std::filesystem::directory_iterator(folder.name(), error))
-                        there += file.path().filename().string().starts_with("expanded-") ? 1 : 0;
-                }
-                slow_fan{width}.successors(n, emit);
-            };
-            const senda::options o{.threads = threads};
-            const auto r = senda::mpi::survey(MPI_COMM_WORLD, g, 0, o, 0, here);
-            const auto all = static_cast<std::uint64_t>(width);
-            CHECK(r.status == status::complete);
-            CHECK(r.counts == std::vector<std::uint64_t>{1, all, all / 2});
-            CHECK(r.statistics.expanded == 1 + all + all / 2);
-            CHECK(r.statistics.generated == 2 * all);
-            CHECK(folder.is_empty());
-            seen = there;
-            MPI_Allreduce(MPI_IN_PLACE, &seen, 1, MPI_UINT64_T, MPI_SUM, MPI_COMM_WORLD);
-        }
-        CHECK(seen > 0);
+/// A start that leads to many nodes, of which two each lead to the same one. The first rank waits
+/// now and then, longer and longer, until it has seen what is written inside a layer: that is not
+/// done before the layer has taken ten times as long as the disk took for the last files.
+struct patient_fan {
+    using node_type = int;
+    int width;
+    std::string folder;
+    std::uint64_t* expanded;
+    bool* has_seen;
+
+    template <class Emit>
+    void successors(int n, Emit&& emit) const {
+        if (rank() == 0 && !*has_seen && ++*expanded % 256 == 1) look(*expanded / 256);
+        if (n == 0)
+            for (int i = 1; i <= width; ++i) emit(i);
+        if (n >= 1 && n <= width) emit(width + (n + 1) / 2);
     }
+
+private:
+    void look(std::uint64_t times) const {
+        for (const auto& file : files_in(folder))
+            *has_seen = *has_seen || file.filename().string().starts_with("expanded-");
+        if (!*has_seen) std::this_thread::sleep_for(std::chrono::milliseconds(1) * (1 << times));
+    }
+};
+
+TEST_CASE("a search writes what it did while it is inside a layer, and goes on") {
+    const shared_folder folder;
+    const senda::mpi::checkpoints here{.folder = folder.name(), .every = 0.0};
+    const int width = 4'000 * size();  // of which the first rank waits up to a minute
+    std::uint64_t expanded = 0;
+    bool has_seen = false;
+    const patient_fan g{width, folder.name(), &expanded, &has_seen};
+    const auto r = senda::mpi::survey(MPI_COMM_WORLD, g, 0, {}, 0, here);
+    const auto all = static_cast<std::uint64_t>(width);
+    CHECK(r.status == status::complete);
+    CHECK(r.counts == std::vector<std::uint64_t>{1, all, all / 2});
+    CHECK(r.statistics.expanded == 1 + all + all / 2);
+    CHECK(r.statistics.generated == 2 * all);
+    CHECK(folder.is_empty());
+    CHECK((has_seen || rank() != 0));
 }
 
 TEST_CASE("a limit on costs may come between") {
     const pancakes g;
     const reference<std::uint64_t> known(g, {stack});
     const auto depth = static_cast<int>(known.counts.size()) - 1;
-    for (const unsigned threads : {1u, 2u}) {
-        const shared_folder folder;
-        const senda::mpi::checkpoints here{.folder = folder.name(), .every = 1'000.0};
-        const auto search = [&](const auto& graph, senda::options o) {
-            o.threads = threads;
-            return senda::mpi::survey(MPI_COMM_WORLD, graph, stack, o, 0, here);
-        };
-        // Inside layer 5, in which there are some of layer 6; then to 5, and to 4.
-        const auto stopped =
-            search(g, {.limits = {.expansions = static_cast<std::uint64_t>(2'000 / size())}});
-        CHECK(stopped.status == status::expansion_limit);
-        const std::size_t layers = stopped.counts.size();
-        for (const std::size_t counted : {layers, layers - 1}) {
-            const auto r = search(g, {.limits = {.cost = static_cast<int>(counted) - 1}});
-            CHECK(r.status == status::cost_limit);
-            CHECK(r.counts.size() == counted);
-        }
-        const auto next = search(g, {.limits = {.expansions = 1}}).statistics.expanded;
-        CHECK(next > stopped.statistics.expanded);
-        CHECK(next <= stopped.statistics.expanded + static_cast<std::uint64_t>(size()));
-
-        // At the last layer, which leads to nothing new, as a stop shows inside it.
-        std::uint64_t expanded = 0;
-        for (const std::uint64_t count : known.counts) expanded += count;
-        expanded -= known.counts.back();
-        const senda::options to_the_end{.limits = {.cost = depth}};
-        CHECK(search(g, {.limits = {.cost = depth - 1}}).status == status::cost_limit);
-        std::atomic<bool> stop = false;
-        const auto stopping = [&](std::uint64_t n, auto&& emit) {
-            if (known.depth.at(n) == known.counts.size() - 1) stop = true;
-            g.successors(n, emit);
-        };
-        const auto last = search(stopping, {.limits = {.cost = depth}, .stop = stop});
-        CHECK((last.status == status::cancelled || last.status == status::complete));
-        if (last.status == status::complete) continue;  // there are many ranks
-        CHECK(last.statistics.expanded == expanded);
-        const auto r = search(g, to_the_end);
-        CHECK(r.status == status::complete);
-        CHECK(r.counts == known.counts);
-        CHECK(r.statistics.expanded == expanded);
+    const shared_folder folder;
+    const senda::mpi::checkpoints here{.folder = folder.name(), .every = 1'000.0};
+    const auto search = [&](const auto& graph, senda::options o) {
+        return senda::mpi::survey(MPI_COMM_WORLD, graph, stack, o, 0, here);
+    };
+    // Inside layer 5, in which there are some of layer 6; then to 5, and to 4.
+    const auto stopped =
+        search(g, {.limits = {.expansions = static_cast<std::uint64_t>(2'000 / size())}});
+    CHECK(stopped.status == status::expansion_limit);
+    const std::size_t layers = stopped.counts.size();
+    for (const std::size_t counted : {layers, layers - 1}) {
+        const auto r = search(g, {.limits = {.cost = static_cast<int>(counted) - 1}});
+        CHECK(r.status == status::cost_limit);
+        CHECK(r.counts.size() == counted);
     }
+    const auto next = search(g, {.limits = {.expansions = 1}}).statistics.expanded;
+    CHECK(next > stopped.statistics.expanded);
+    CHECK(next <= stopped.statistics.expanded + static_cast<std::uint64_t>(size()));
+
+    // At the last layer, which leads to nothing new, as a stop shows inside it.
+    std::uint64_t expanded = 0;
+    for (const std::uint64_t count : known.counts) expanded += count;
+    expanded -= known.counts.back();
+    const senda::options to_the_end{.limits = {.cost = depth}};
+    CHECK(search(g, {.limits = {.cost = depth - 1}}).status == status::cost_limit);
+    std::atomic<bool> stop = false;
+    const auto stopping = [&](std::uint64_t n, auto&& emit) {
+        if (known.depth.at(n) == known.counts.size() - 1) stop = true;
+        g.successors(n, emit);
+    };
+    const auto last = search(stopping, {.limits = {.cost = depth}, .stop = stop});
+    CHECK((last.status == status::cancelled || last.status == status::complete));
+    if (last.status == status::complete) return;  // there are many ranks
+    CHECK(last.statistics.expanded == expanded);
+    const auto r = search(g, to_the_end);
+    CHECK(r.status == status::complete);
+    CHECK(r.counts == known.counts);
+    CHECK(r.statistics.expanded == expanded);
 }
 
 TEST_CASE("what was written inside a layer of another graph, or damaged, is refused") {

@@ -157,41 +157,38 @@ TEST_CASE("of nodes with numbers only two layers are kept") {
 TEST_CASE("whoever observes a survey on ranks hears what each did in each layer") {
     const auto whole = senda::mpi::survey(MPI_COMM_WORLD, eight_puzzle{}, eight_puzzle::solved,
                                           {.limits = {.cost = 12}});
-    for (const unsigned threads : {1U, 2U}) {
-        std::vector<std::uint64_t> counts{1};
-        std::uint64_t expanded = 0;
-        std::uint64_t sent = 0;
-        const auto observe = [&](const senda::mpi::layer_report& report) {
-            CHECK(static_cast<std::size_t>(report.depth) + 1 == counts.size());
-            REQUIRE(report.ranks.size() == static_cast<std::size_t>(size()));
-            std::uint64_t in_layer = 0;
-            std::uint64_t reached = 0;
-            for (const senda::mpi::rank_work& work : report.ranks) {
-                in_layer += work.expanded;
-                reached += work.reached;
-                sent += work.sent;
-                CHECK(work.bytes > 0);
-                CHECK(work.waited >= 0);
-            }
-            CHECK(in_layer == counts.back());
-            CHECK(reached == report.reached);
-            CHECK(report.imbalance() >= 1);
-            CHECK(report.imbalance() <= size());
-            CHECK(!report.is_read);
-            expanded += in_layer;
-            counts.push_back(report.reached);
-            std::uint64_t total = 0;
-            for (const std::uint64_t count : counts) total += count;
-            CHECK(report.total == total);
-        };
-        const auto r = senda::mpi::survey(
-            MPI_COMM_WORLD, eight_puzzle{}, eight_puzzle::solved,
-            senda::options{.limits = {.cost = 12}, .threads = threads}, 10, {}, observe);
-        CHECK(r.counts == whole.counts);
-        CHECK(counts == whole.counts);
-        CHECK(expanded == r.statistics.expanded);
-        CHECK((sent > 0) == (size() > 1));
-    }
+    std::vector<std::uint64_t> counts{1};
+    std::uint64_t expanded = 0;
+    std::uint64_t sent = 0;
+    const auto observe = [&](const senda::mpi::layer_report& report) {
+        CHECK(static_cast<std::size_t>(report.depth) + 1 == counts.size());
+        REQUIRE(report.ranks.size() == static_cast<std::size_t>(size()));
+        std::uint64_t in_layer = 0;
+        std::uint64_t reached = 0;
+        for (const senda::mpi::rank_work& work : report.ranks) {
+            in_layer += work.expanded;
+            reached += work.reached;
+            sent += work.sent;
+            CHECK(work.bytes > 0);
+            CHECK(work.waited >= 0);
+        }
+        CHECK(in_layer == counts.back());
+        CHECK(reached == report.reached);
+        CHECK(report.imbalance() >= 1);
+        CHECK(report.imbalance() <= size());
+        CHECK(!report.is_read);
+        expanded += in_layer;
+        counts.push_back(report.reached);
+        std::uint64_t total = 0;
+        for (const std::uint64_t count : counts) total += count;
+        CHECK(report.total == total);
+    };
+    const auto r = senda::mpi::survey(MPI_COMM_WORLD, eight_puzzle{}, eight_puzzle::solved,
+                                      {.limits = {.cost = 12}}, 10, {}, observe);
+    CHECK(r.counts == whole.counts);
+    CHECK(counts == whole.counts);
+    CHECK(expanded == r.statistics.expanded);
+    CHECK((sent > 0) == (size() > 1));
 }
 
 }  // namespace mpi_survey_test

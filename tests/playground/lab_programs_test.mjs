@@ -73,7 +73,7 @@ testPrograms(programs, "lab", [
 
 const lanes = [
   {search: "bidirectional"}, {search: "iterative_deepening_dfs"}, {search: "jump_point"},
-  ...["focal", "anytime_astar", "beam"].map((search) => ({search, estimate: "octile", weight: 2})),
+  ...["anytime_astar", "beam"].map((search) => ({search, estimate: "octile", weight: 2})),
 ];
 testPrograms(programs, "race", [{...base, directions: 8, cells: rooms, lanes}], (output, state) => {
   const lines = output.trim().split("\n");
@@ -103,7 +103,7 @@ function pathOf(answer) {
 }
 
 const searches = ["bfs", "dfs", "dijkstra", "greedy", "astar", "weighted", "bidirectional", "bidirectional_astar", "ida_star", "jump_point",
-  "focal", "anytime_astar", "beam", "iterative_deepening_dfs"];
+  "anytime_astar", "beam", "iterative_deepening_dfs"];
 const countsSteps = ["bfs", "iterative_deepening_dfs"];
 const lengthOf = (state, from, to) => {
   const [x, y] = [Math.abs(from % state.cols - to % state.cols), Math.abs(Math.floor(from / state.cols) - Math.floor(to / state.cols))];

@@ -158,7 +158,7 @@ const searches = {
   "Dijkstra": ["dijkstra", /no path is cheaper; cells are taken/], "Greedy": ["greedy", /any amount more/], "A*": ["astar", /never says too much/],
   "Weighted A*": ["weighted", /at most 1\.5 times/], "Bidirectional Dijkstra": ["bidirectional", /both sides/],
   "Bidirectional A*": ["bidirectional_astar", /both sides/], "IDA*": ["ida_star", /cut short/], "Iterative deepening": ["iterative_deepening_dfs", /cut short/],
-  "Focal search": ["focal", /at most 1\.5 times/], "Anytime A*": ["anytime_astar", /no path is cheaper/], "Beam": ["beam", /dropped/],
+  "Anytime A*": ["anytime_astar", /no path is cheaper/], "Beam": ["beam", /dropped/],
 };
 scenario("every search of the library that fits runs on the map and says what it guarantees", {at}, async (page) => {
   await ready(page);

@@ -145,7 +145,7 @@ void run_lab() {
             print_lab_search(search, directions, "zero", "default");
         for (const char* const estimate : {"zero", "manhattan", "octile", "euclid", "double"})
             for (const char* const search : {"greedy", "astar", "weighted", "bidirectional_astar",
-                                             "ida_star", "focal", "anytime_astar", "beam"})
+                                             "ida_star", "anytime_astar", "beam"})
                 print_lab_search(search, directions, estimate, "default");
         for (const char* const ties : {"shallow", "line"})
             print_lab_search("astar", directions, "octile", ties);

@@ -20,8 +20,8 @@ namespace contraction_hierarchy_file_test {
 using senda::contraction_hierarchy;
 using senda::csr;
 using support::bytes_of;
-using support::put;
 using support::split_mix64;
+using support::write_file;
 using id = std::uint32_t;
 
 template <class Weight>
@@ -82,7 +82,7 @@ TEST_CASE("a file of another graph is refused, and a graph that was not made rea
     const contraction_hierarchy unfinished{g, {.limits = {.expansions = 1}}};
     CHECK(save(unfinished, file).code == "unfinished");
     CHECK(senda::load_contraction_hierarchy(file, g));
-    put(file, "");
+    write_file(file, "");
     CHECK(senda::load_contraction_hierarchy(file, g).error().code == "foreign_file");
 }
 
@@ -94,16 +94,16 @@ TEST_CASE("a prepared graph that was truncated or changed anywhere is refused") 
     REQUIRE(save(contraction_hierarchy{g}, file).code.empty());
     const std::string good = bytes_of(file);
     for (std::size_t at = 0; at < good.size(); ++at) {
-        put(file, good.substr(0, at));
+        write_file(file, good.substr(0, at));
         CHECK(!senda::load_contraction_hierarchy(file, g));
         std::string bad = good;
         bad[at] = static_cast<char>(bad[at] ^ (1 << random.below(8)));
-        put(file, bad);
+        write_file(file, bad);
         CHECK(!senda::load_contraction_hierarchy(file, g));
     }
-    put(file, good + '\0');
+    write_file(file, good + '\0');
     CHECK(senda::load_contraction_hierarchy(file, g).error().code == "changed_file");
-    put(file, good);
+    write_file(file, good);
     CHECK(senda::load_contraction_hierarchy(file, g));
 }
 

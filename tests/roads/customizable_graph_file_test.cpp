@@ -22,8 +22,8 @@ using senda::csr;
 using senda::customizable_graph;
 using senda::load_customizable_graph;
 using support::bytes_of;
-using support::put;
 using support::split_mix64;
+using support::write_file;
 using id = std::uint32_t;
 
 csr<int> any_graph(split_mix64& random, int nodes) {
@@ -93,14 +93,14 @@ TEST_CASE("a customizable graph that was truncated or changed anywhere is refuse
     REQUIRE(save(customizable_graph{g}, file).code.empty());
     const std::string good = bytes_of(file);
     for (std::size_t at = 0; at < good.size(); ++at) {
-        put(file, good.substr(0, at));
+        write_file(file, good.substr(0, at));
         CHECK(!load_customizable_graph(file, g));
         std::string bad = good;
         bad[at] = static_cast<char>(bad[at] ^ (1 << random.below(8)));
-        put(file, bad);
+        write_file(file, bad);
         CHECK(!load_customizable_graph(file, g));
     }
-    put(file, good);
+    write_file(file, good);
     CHECK(load_customizable_graph(file, g));
 }
 

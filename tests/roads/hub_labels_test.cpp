@@ -162,7 +162,7 @@ TEST_CASE("hub labels in a file are those that were saved") {
     CHECK(senda::save(unfinished, file).code == "unfinished");
 
     const std::string whole = bytes_of(file);
-    put(file, whole.substr(0, whole.size() / 2));
+    support::write_file(file, whole.substr(0, whole.size() / 2));
     CHECK(senda::load_hub_labels<int>(file).error().code == "truncated_file");
     split_mix64 random(9);
     for (int round = 0; round < 50; ++round) {
@@ -170,7 +170,7 @@ TEST_CASE("hub labels in a file are those that were saved") {
         char& byte =
             changed[static_cast<std::size_t>(random.below(static_cast<int>(whole.size())))];
         byte = static_cast<char>(byte ^ (1 << random.below(8)));
-        put(file, changed);
+        support::write_file(file, changed);
         CHECK_FALSE(senda::load_hub_labels<int>(file));
     }
 }
@@ -184,7 +184,7 @@ TEST_CASE("labels that begin or end outside their file are refused") {
                               const std::vector<int>& costs, std::size_t backward_nodes) {
         senda::detail::mapped_writer out;
         const std::vector<std::uint64_t> other(backward_nodes, 0);
-        REQUIRE(out.open(file, {"hub labels", 1}, senda::detail::hub_label_file::identity<int>));
+        REQUIRE(out.open(file, {"hub labels", 1}, senda::detail::identity_of_costs<int>));
         REQUIRE(out.write(std::span<const std::uint64_t>(first)));
         REQUIRE(out.write(std::span<const std::uint32_t>(hubs)));
         REQUIRE(out.write(std::span<const int>(costs)));

@@ -3,7 +3,6 @@
 // empty and not ready.
 #include <senda/estimates/landmarks.hpp>
 #include <senda/estimates/pattern_database.hpp>
-#include <senda/estimates/sliding_tiles.hpp>
 #include <senda/graph/csr.hpp>
 #include <senda/graph/grid.hpp>
 #include <senda/grid/flow_field.hpp>
@@ -15,6 +14,8 @@
 #include <senda/roads/many_to_many.hpp>
 #include <senda/scale/mod3_distance_table.hpp>
 #include <senda/search/result.hpp>
+#include <sliding_tiles/pattern.hpp>
+#include <sliding_tiles/puzzle.hpp>
 
 #include <array>
 #include <cstdint>
@@ -74,8 +75,6 @@ TEST_CASE("a contraction hierarchy that was moved answers, and what it was moved
     using ready = senda::contraction_hierarchy<senda::csr<int>>;
     const auto ask = [](const ready& r) { return r.path(0, 3).path; };
     check(ready{g}, ready{g}, ask, has_no_path);
-    const senda::prepared_graph<senda::csr<int>> by_its_other_name{g};
-    CHECK(by_its_other_name.distance(0, 3) == 8);
     // What refers to its hierarchy goes on.
     ready first{g};
     const senda::hub_labels labels{first};
@@ -162,7 +161,6 @@ void check_grid(const auto& g, Parts... parts) {
 TEST_CASE("grids that were moved answer, and what they were moved from does not") {
     const auto straight = rooms<senda::grid>();
     const auto octile = rooms<senda::octile_grid>();
-    check_grid<senda::prepared_grid<senda::grid>>(straight);
     check_grid<senda::prepared_grid<senda::octile_grid>>(octile);
     check_grid<senda::hpa_grid<senda::grid>>(straight);
     check_grid<senda::hpa_grid<senda::octile_grid>>(octile);
@@ -194,9 +192,9 @@ TEST_CASE("estimates that were moved are as before, and what they were moved fro
     const marks second(std::move(first));
     CHECK(estimate(0U) == before);
 
-    using pattern = senda::sliding_pattern<3, 2, 2>;
+    using pattern = senda::sliding_tiles::pattern<3, 2, 2>;
     using database = senda::pattern_database<pattern>;
-    using tiles = senda::sliding_tiles<3, 2>;
+    using tiles = senda::sliding_tiles::puzzle<3, 2>;
     auto board = tiles::goal();
     for (const int action : {1, 3, 1, 0}) tiles::apply(board, action);
     const pattern pair(std::array<std::uint8_t, 2>{1, 2});

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 // A search on disk that was stopped, whatever stopped it, goes on.
 #include "disk_spaces.hpp"
+#include "support/file_bytes.hpp"
 #include "support/folder.hpp"
 #include "support/rounds.hpp"
 
+#include <senda/detail/storage/files/system_file.hpp>
 #include <senda/scale/disk_bfs.hpp>
 #include <senda/search/verify.hpp>
 #include <senda/text/file.hpp>
@@ -215,28 +217,28 @@ TEST_CASE("files of a search that were truncated or changed, or are gone, are re
     for (const std::string& name : names) {
         INFO(name);
         const std::string bytes = *senda::read_file(name, all);
-        CHECK_FALSE(senda::write_file(name, bytes.substr(0, bytes.size() - 1)));
+        CHECK_FALSE(support::write_file(name, bytes.substr(0, bytes.size() - 1)));
         refused("truncated_file");
         std::string changed = bytes;
         changed[changed.size() / 2] = static_cast<char>(changed[changed.size() / 2] ^ 4);
-        CHECK_FALSE(senda::write_file(name, changed));
+        CHECK_FALSE(support::write_file(name, changed));
         const bool is_read = name.find("manifest") != name.npos || name.find("-5-") != name.npos ||
                              name.find("-4-") != name.npos;
         if (is_read) refused("changed_file");
-        CHECK_FALSE(senda::write_file(name, "something else"));
+        CHECK_FALSE(support::write_file(name, "something else"));
         refused("foreign_file");
         if (name.find("manifest") == name.npos) {
             fs::remove(name);
             refused("unreadable");
         }
-        CHECK_FALSE(senda::write_file(name, bytes));
+        CHECK_FALSE(support::write_file(name, bytes));
     }
     // A whole file, but of another layer.
     const std::string third = folder.file("disk_bfs.layer-3-0");
     const std::string bytes = *senda::read_file(third, all);
     fs::copy_file(folder.file("disk_bfs.layer-2-0"), third, fs::copy_options::overwrite_existing);
     refused("changed_file");
-    CHECK_FALSE(senda::write_file(third, bytes));
+    CHECK_FALSE(support::write_file(third, bytes));
     CHECK(folder.files() == 7);  // nothing that it did not know was removed
     w.check(disk_bfs(w.space, w.start, w.goal, w.options(folder)), folder);
 }
@@ -351,7 +353,8 @@ TEST_CASE("a name tells searches in a folder apart") {
     w.check(disk_bfs(w.space, w.start, w.goal, o), folder);
 }
 
-TEST_CASE("two searches in one folder at a time are refused") {
+TEST_CASE("two searches in one folder at a time are refused" *
+          doctest::skip(!senda::detail::file_lock::is_exclusive)) {
     const wanted& w = undirected();
     const temporary_folder folder;
     const disk_options o = w.options(folder);
@@ -370,9 +373,9 @@ TEST_CASE("two searches in one folder at a time are refused") {
 TEST_CASE("other files in the folder are left alone, and strays of a killed search are removed") {
     const wanted& w = undirected();
     const temporary_folder folder;
-    CHECK_FALSE(senda::write_file(folder.file("mine"), "text"));
-    CHECK_FALSE(senda::write_file(folder.file("disk_bfs.run-3"), "stray"));
-    CHECK_FALSE(senda::write_file(folder.file("disk_bfs.layer-1-0.part"), "stray"));
+    CHECK_FALSE(support::write_file(folder.file("mine"), "text"));
+    CHECK_FALSE(support::write_file(folder.file("disk_bfs.run-3"), "stray"));
+    CHECK_FALSE(support::write_file(folder.file("disk_bfs.layer-1-0.part"), "stray"));
     const auto r = disk_bfs(w.space, w.start, w.goal, w.options(folder));
     CHECK(r);
     CHECK(folder.files() == 1);

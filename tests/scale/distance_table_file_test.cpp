@@ -21,8 +21,8 @@ namespace distance_table_file_test {
 using senda::load_mod3_distance_table;
 using senda::mod3_distance_table;
 using support::bytes_of;
-using support::put;
 using support::split_mix64;
+using support::write_file;
 
 TEST_CASE("a distance table that was saved and loaded answers as before") {
     using puzzle = puzzles::tiles<2, 3>;
@@ -95,14 +95,14 @@ TEST_CASE("a distance table that was truncated or changed anywhere is refused") 
     REQUIRE(save(mod3_distance_table(ring{}, 3), file).code.empty());
     const std::string good = bytes_of(file);
     for (std::size_t at = 0; at < good.size(); ++at) {
-        put(file, good.substr(0, at));
+        write_file(file, good.substr(0, at));
         CHECK(!load_mod3_distance_table(file, ring{}, 3));
         std::string bad = good;
         bad[at] = static_cast<char>(bad[at] ^ (1 << random.below(8)));
-        put(file, bad);
+        write_file(file, bad);
         CHECK(!load_mod3_distance_table(file, ring{}, 3));
     }
-    put(file, good);
+    write_file(file, good);
     CHECK(load_mod3_distance_table(file, ring{}, 3));
 }
 

@@ -70,8 +70,8 @@ struct tiles {
 TEST_CASE("threads count the same, to a depth and up to a limit") {
     const double depth = support::is_slow ? 19 : 22;
     const std::uint64_t few = support::is_slow ? 30'000 : 65'536;
-    const auto first =
-        senda::survey(tiles{}, tiles::solved(), {.limits = {.cost = depth}, .threads = 3}, 5);
+    const auto first = senda::survey(tiles{}, tiles::solved(),
+                                     senda::options{.limits = {.cost = depth}, .threads = 3}, 5);
     const auto by_number = [&] {
         if (support::is_slow) return first.counts;
         return senda::survey(puzzles::tiles<3, 4>{}, tiles::solved(), {.limits = {.cost = depth}})
@@ -89,8 +89,9 @@ TEST_CASE("threads count the same, to a depth and up to a limit") {
         CHECK(r.farthest == first.farthest);
         CHECK(r.statistics.threads == threads);
         CHECK(known.now().done >= few);
-        const auto cut = senda::survey(tiles{}, tiles::solved(),
-                                       {.limits = {.expansions = few}, .threads = threads});
+        const auto cut =
+            senda::survey(tiles{}, tiles::solved(),
+                          senda::options{.limits = {.expansions = few}, .threads = threads});
         CHECK(cut.status == status::expansion_limit);
         CHECK(cut.statistics.expanded == few);
         CHECK(cut.counts.size() < by_number.size());

@@ -179,7 +179,7 @@ TEST_CASE("mod3_distance_table ends its paths also where edges do not lead back"
 TEST_CASE("mod3_distance_table takes options in braces, with threads and without") {
     using puzzle = puzzles::tiles<2, 3>;
     const mod3_distance_table alone(puzzle{}, puzzle::solved(), {.stop = {}});
-    const mod3_distance_table shared(puzzle{}, puzzle::solved(), {.threads = 3});
+    const mod3_distance_table shared(puzzle{}, puzzle::solved(), senda::options{.threads = 3});
     CHECK(shared.counts() == alone.counts());
     CHECK(mod3_distance_table(puzzle{}, puzzle::solved(), {.limits = {.cost = 2}}).status() ==
           senda::status::cost_limit);

@@ -104,8 +104,15 @@ TEST_CASE("bfs without a goal knows every distance") {
             const auto path = search.path_to(node);
             REQUIRE(cost.has_value() == (best != unreachable));
             CHECK(path.empty() == !cost.has_value());
+            CHECK(search.contains(node) == cost.has_value());
+            const auto index = search.index_of(node);
+            REQUIRE(index.has_value() == cost.has_value());
             if (!cost) continue;
             CHECK(same_cost(*cost, best));
+            CHECK(search.reached(*index) == node);
+            CHECK(search.depth(*index) == *cost);
+            CHECK(search.reached(search.parent(*index)) ==
+                  (path.size() < 2 ? node : path[path.size() - 2]));
             CHECK_EQ(replay_fault(graph, path, std::vector<int>{}, *cost), "");
             CHECK(path.front() == start);
             CHECK(path.back() == node);

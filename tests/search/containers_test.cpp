@@ -184,23 +184,6 @@ TEST_CASE("a drawing in letters is a graph of its cells") {
     CHECK(senda::bfs(std::vector<std::vector<char>>{{'.', '.'}}, {0, 0}, {1, 0}).cost == 1);
 }
 
-/// The part of std::mdspan that a map needs.
-struct letters {
-    std::string_view text;
-    std::size_t rows, columns;
-    std::size_t extent(std::size_t dimension) const { return dimension == 0 ? rows : columns; }
-    char operator[](std::array<std::size_t, 2> place) const {
-        return text[place[0] * columns + place[1]];
-    }
-};
-
-TEST_CASE("a two-dimensional array of letters is a graph of its cells") {
-    const letters map{"...#.#.#.", 3, 3};
-    CHECK(senda::bfs(map, {0, 0}, {2, 0}).cost == 2);
-    CHECK(senda::bfs(map, {1, 0}, {1, 1}).cost == 1);
-    CHECK(senda::bfs(map, {0, 0}, {0, 2}).status == senda::status::exhausted);
-}
-
 /// As small as a generator can be: a range that is walked once.
 template <class T>
 class generator {

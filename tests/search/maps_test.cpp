@@ -44,7 +44,7 @@ void check_searches(const Map& map, Node start, Node goal, const Estimate& h) {
     CHECK(static_cast<bool>(senda::dfs(map, start, goal)) == static_cast<bool>(exact));
     if constexpr (!is_weighted) {
         CHECK(is_right(senda::bfs(map, start, goal)));
-        CHECK(is_right(senda::bfs(map, start, goal, {.threads = 3})));
+        CHECK(is_right(senda::bfs(map, start, goal, senda::options{.threads = 3})));
         CHECK(senda::bfs(senda::reverse(map), goal, start).cost == exact.cost);
     }
     const auto few = senda::k_shortest(map, start, goal, 3);

@@ -70,10 +70,10 @@ TEST_CASE("what threads share is compiled for those who name them") {
     senda::options named{.threads = 2};
     CHECK(senda::bfs(next, 0, 9, named).cost == 9);
     CHECK(senda::bfs(next, 0, 9, my_options{}).cost == 9);
-    CHECK(senda::bfs(next, 0, 9, {.threads = 2}).cost == 9);
-    CHECK(senda::bfs(next, 0, 9, {.limits = {.expansions = 5}, .threads = 2}).cost ==
+    CHECK(senda::bfs(next, 0, 9, senda::options{.threads = 2}).cost == 9);
+    CHECK(senda::bfs(next, 0, 9, senda::options{.limits = {.expansions = 5}, .threads = 2}).cost ==
           senda::bfs(next, 0, 9, {.limits = {.expansions = 5}}).cost);
-    CHECK(senda::ida_star(next, 0, 9, no_estimate, {.threads = 2}).cost == 9);
+    CHECK(senda::ida_star(next, 0, 9, no_estimate, senda::options{.threads = 2}).cost == 9);
     CHECK(senda::ida_star(next, 0, 9, no_estimate, named).cost == 9);
 }
 

@@ -68,11 +68,10 @@ struct numbers {
     [[nodiscard]] std::size_t index_bound() const { return static_cast<std::size_t>(size); }
 };
 
-/// A ring that is walked by actions, and has as many as are wanted.
+/// A ring that is walked by actions.
 struct wheel {
     using node_type = int;
     using action_type = int;
-    int actions = 2;
 
     template <class Emit>
     void successors(int n, Emit&& emit) const {
@@ -80,7 +79,7 @@ struct wheel {
     }
     [[nodiscard]] static std::size_t index(int n) { return static_cast<std::size_t>(n); }
     [[nodiscard]] static std::size_t index_bound() { return 50; }
-    [[nodiscard]] int action_count() const { return actions; }
+    [[nodiscard]] static int action_count() { return 2; }
     [[nodiscard]] static bool allows(int, int a) { return a < 2; }
     static void apply(int& n, int a) { n = (n + (a == 0 ? 1 : 49)) % 50; }
     static void undo(int& n, int a) { n = (n + (a == 0 ? 49 : 1)) % 50; }
@@ -103,14 +102,8 @@ TEST_CASE("bfs says which engine answered and why") {
     CHECK(engine_of(senda::bfs(g, {0, 0}, {8, 8}, {.limits = {.bytes = 100}})) == no_tiles);
     CHECK(engine_of(senda::bfs(senda::octile_grid(9, 9), {0, 0}, {8, 8})) == arrays);
 
-    CHECK(engine_of(senda::bfs(wheel{}, 0, 7)) ==
-          "actions: numbered nodes, actions that can be undone");
-    CHECK(engine_of(senda::bfs(wheel{}, any_of{0, 1}, 7)) ==
-          "actions: numbered nodes, actions that can be undone");
-    CHECK(engine_of(senda::bfs(wheel{}, 0, 7, {}, looks)) == observed);
-    CHECK(engine_of(senda::bfs(wheel{255}, 0, 7)) == "general: more than 254 actions");
-    CHECK(engine_of(senda::bfs(wheel{}, 0, 7, {.limits = {.bytes = 10}})) ==
-          "general: no memory for an array of all nodes");
+    CHECK(engine_of(senda::bfs(wheel{}, 0, 7)) == arrays);
+    CHECK(engine_of(senda::bfs(wheel{}, 0, 7, {}, looks)) == arrays);
 }
 
 TEST_CASE("dijkstra says which engine answered and why") {
@@ -213,7 +206,6 @@ TEST_CASE("searches with one engine say how it remembers nodes") {
 
 TEST_CASE("searches of grids say which engine answered") {
     constexpr std::string_view jumps = "jump_points: one cell to another on an 8-connected grid";
-    constexpr std::string_view dead_ends = "dead_ends: a prepared grid without its dead ends";
     const senda::octile_grid octile(9, 9);
     CHECK(engine_of(senda::jump_point(octile, {0, 0}, {8, 8})) == jumps);
     CHECK(engine_of(senda::jump_point(octile, {0, 0}, {9, 9})) == jumps);
@@ -221,15 +213,6 @@ TEST_CASE("searches of grids say which engine answered") {
           "octile: one cell to another on an 8-connected grid");
     CHECK(engine_of(senda::prepared_grid(octile).path({0, 0}, {8, 8})) ==
           "subgoals: a prepared grid, from corner to corner");
-
-    const senda::grid open(9, 9);
-    CHECK(engine_of(senda::prepared_grid(open).path({0, 0}, {8, 8})) == dead_ends);
-    CHECK(engine_of(senda::prepared_grid(open).path({0, 0}, {9, 9})) == dead_ends);
-    const senda::grid around(9, 9,
-                             [](cell c) { return c.x == 0 || c.y == 0 || c.x == 8 || c.y == 8; });
-    CHECK(engine_of(senda::prepared_grid(around).path({0, 0}, {8, 8})) == dead_ends);
-    const senda::grid dead_end(9, 1);
-    CHECK(engine_of(senda::prepared_grid(dead_end).path({0, 0}, {8, 0})) == dead_ends);
 }
 
 }  // namespace result_engine

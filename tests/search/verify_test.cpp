@@ -14,7 +14,6 @@
 #include <senda/resources/pareto_front.hpp>
 #include <senda/search/all_shortest.hpp>
 #include <senda/search/k_shortest.hpp>
-#include <senda/search/reachable.hpp>
 #include <string>
 #include <utility>
 #include <vector>
@@ -59,12 +58,8 @@ void check_searches(const G& g, const Node& start, const Node& goal) {
         holds(senda::bfs(g, start, goal, few));
         holds(senda::dijkstra(g, start, goal, few));
         holds(senda::k_shortest(g, start, goal, 4, few));
-        CHECK_EQ(verify(g, start, senda::no_goal{}, senda::reachable(g, start, few)).message, "");
     }
     if constexpr (senda::ReversibleGraph<G, Node>) holds(senda::bidirectional(g, start, goal));
-    CHECK_EQ(verify(g, senda::reachable(g, start)).message, "");
-    const any_of starts{start, goal};
-    CHECK_EQ(verify(g, starts, senda::no_goal{}, senda::reachable(g, starts)).message, "");
 }
 
 TEST_CASE("verify finds nothing wrong with what the searches answer, on every kind of graph") {
@@ -121,7 +116,6 @@ TEST_CASE("verify replays paths of cells, whichever engine found them") {
         };
         holds(g, senda::bfs(g, start, goal));
         holds(g, senda::astar(g, start, goal, senda::manhattan{goal}));
-        holds(g, senda::prepared_grid(g).path(start, goal));
         const auto open = [&](cell c) { return g.open(c); };
         const senda::octile_grid octile(g.width(), g.height(), open);
         holds(octile, senda::jump_point(octile, start, goal));
@@ -185,7 +179,6 @@ struct ring {
 TEST_CASE("verify compares nodes by their numbers where they have no ==") {
     auto found = senda::bfs(ring{}, spot{0}, spot{3});
     CHECK(verify(ring{}, spot{0}, any_of{spot{3}}, found));
-    CHECK(verify(ring{}, spot{0}, senda::no_goal{}, senda::reachable(ring{}, spot{0})));
     found.path[2].number = 5;
     const auto wrong = verify(ring{}, found);
     CHECK(wrong.fault == fault::edge);
@@ -381,38 +374,6 @@ TEST_CASE("verify holds what all_shortest says against the routes") {
     CHECK(verify(next, 0, 12, all).fault == fault::lower_bound);
     all.status = status::exhausted;
     CHECK(verify(next, 0, 12, all).fault == fault::status);
-}
-
-TEST_CASE("verify holds a list of nodes against the edges between them") {
-    const auto next = [](int n) { return std::array{2 * n % 11, (n + 1) % 11}; };
-    const auto right = senda::reachable(next, 1);
-    REQUIRE(right.nodes.size() == 11);
-    const auto judge = [&](auto change) {
-        auto r = right;
-        change(r);
-        return verify(next, 1, senda::no_goal{}, r);
-    };
-    CHECK(judge([](auto&) {}));
-    auto v = judge([](auto& r) { r.nodes[5] = r.nodes[2]; });
-    CHECK(v.fault == fault::repeated);
-    CHECK(v.step == 6);
-    v = judge([](auto& r) { r.nodes.pop_back(); });
-    CHECK(v.fault == fault::missing);
-    CHECK(v.message.find("has an edge to a node that is not in the list, ") != std::string::npos);
-    CHECK(judge([](auto& r) { r.nodes.pop_back(), r.status = status::expansion_limit; }));
-    CHECK(judge([](auto& r) { r.nodes.insert(r.nodes.begin(), 77); }).fault == fault::unreached);
-    CHECK(judge([](auto& r) { std::swap(r.nodes[1], r.nodes[10]); }).fault == fault::unreached);
-    CHECK(judge([](auto& r) { std::swap(r.nodes[3], r.nodes[4]); }).fault == fault::order);
-    CHECK(verify(next, 1, senda::no_goal{}, senda::reachable(next, 2)).fault == fault::unreached);
-    const senda::grid g(3, 3);
-    auto cells = senda::reachable(g, {0, 0});
-    cells.nodes[8] = {3, 3};
-    CHECK(verify(g, cells).fault == fault::node);
-    CHECK_EQ(verify(g, cells).message, "(3, 3) is no node of the graph");
-    CHECK_EQ(verify(senda::grid(2, 2), {0, 0}, senda::no_goal{},
-                    senda::reached_nodes<cell>{{.status = status::complete}, {{1, 1}}})
-                 .message,
-             "the start (0, 0) is not in the list");
 }
 
 TEST_CASE("verify names nodes by what they are") {

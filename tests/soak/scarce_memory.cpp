@@ -107,7 +107,6 @@ std::vector<preparation> all_preparations(const places& p) {
     });
     add("prepared_grid", [&] { return senda::prepared_grid(p.open).status(); });
     add("prepared_grid, cutting", [&] { return senda::prepared_grid(p.cutting).status(); });
-    add("prepared_grid, straight", [&] { return senda::prepared_grid(p.straight).status(); });
     add("flow_field", [&] { return senda::flow_field(p.open, cell{0, 0}).status(); });
     return all;
 }

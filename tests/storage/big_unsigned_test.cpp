@@ -43,17 +43,6 @@ std::string paper_sum(const std::string& a, const std::string& b) {
     return without_leading_zeros({sum.rbegin(), sum.rend()});
 }
 
-std::string paper_difference(const std::string& a, const std::string& b) {
-    std::string difference;
-    int borrow = 0;
-    for (std::size_t i = 0; i < a.size(); ++i) {
-        const int digit = digit_from_right(a, i) - digit_from_right(b, i) - borrow;
-        borrow = digit < 0 ? 1 : 0;
-        difference += static_cast<char>('0' + digit + 10 * borrow);
-    }
-    return without_leading_zeros({difference.rbegin(), difference.rend()});
-}
-
 std::string paper_product(const std::string& a, const std::string& b) {
     std::string product = "0";
     for (const char digit : a) {
@@ -61,17 +50,6 @@ std::string paper_product(const std::string& a, const std::string& b) {
         for (char times = '0'; times < digit; ++times) product = paper_sum(product, b);
     }
     return without_leading_zeros(product);
-}
-
-std::pair<std::string, std::uint64_t> paper_quotient(const std::string& a, std::uint64_t b) {
-    std::string quotient;
-    std::uint64_t rest = 0;
-    for (const char digit : a) {
-        rest = rest * 10 + static_cast<std::uint64_t>(digit - '0');
-        quotient += static_cast<char>('0' + rest / b);
-        rest %= b;
-    }
-    return {without_leading_zeros(quotient), rest};
 }
 
 std::strong_ordering paper_order(const std::string& a, const std::string& b) {
@@ -101,10 +79,8 @@ big_unsigned random_big_unsigned(split_mix64& random, int limbs) {
 }
 
 TEST_CASE("a big_unsigned is zero until it is given a value") {
-    CHECK(big_unsigned{}.is_zero());
     CHECK(big_unsigned{} == 0);
     CHECK(big_unsigned{}.to_string() == "0");
-    CHECK_FALSE(big_unsigned{1}.is_zero());
     CHECK(big_unsigned{most}.to_string() == "18446744073709551615");
 }
 
@@ -114,15 +90,15 @@ TEST_CASE("a sum runs over the end of 64 bits") {
     CHECK(n.to_string() == "18446744073709551616");
     n += n;
     CHECK(n.to_string() == "36893488147419103232");
-    n -= big_unsigned{1};
-    CHECK(n.to_string() == "36893488147419103231");
 }
 
-TEST_CASE("a carry runs through all limbs, and a borrow back") {
-    big_unsigned n = 1;
-    for (int i = 0; i < 640; ++i) n += n;
-    const big_unsigned power = n;
-    n -= 1;
+TEST_CASE("a carry runs through all limbs") {
+    big_unsigned power = 1;
+    big_unsigned n = 0;  // one less
+    for (int i = 0; i < 640; ++i) {
+        power += power;
+        n = n + n + 1;
+    }
     big_unsigned m = n;
     m += 1;
     CHECK(m == power);
@@ -137,10 +113,6 @@ TEST_CASE("an operand may be the number itself") {
         big_unsigned doubled = n;
         doubled += doubled;
         CHECK(doubled == n * 2);
-        big_unsigned gone = n;
-        gone -= gone;
-        CHECK(gone.is_zero());
-        CHECK(gone == big_unsigned{});
         big_unsigned square = n;
         square *= square;
         CHECK(square == n * n);
@@ -161,22 +133,10 @@ TEST_CASE("arithmetic agrees with arithmetic on paper") {
         CHECK((a * b).to_string() == paper_product(paper_a, paper_b));
         CHECK((a <=> b) == paper_order(paper_a, paper_b));
         CHECK((a == b) == (paper_a == paper_b));
-        const bool ordered = a >= b;
-        CHECK((ordered ? a - b : b - a).to_string() ==
-              (ordered ? paper_difference(paper_a, paper_b) : paper_difference(paper_b, paper_a)));
 
         const std::uint64_t factor = random.percent(50) ? random.next() : random.next() >> 60;
         CHECK((a * factor).to_string() == paper_product(std::to_string(factor), paper_a));
         CHECK(factor * a == a * factor);
-
-        const auto divisor =
-            static_cast<std::uint32_t>(random.next() >> (random.percent(50) ? 32 : 60));
-        if (divisor == 0) continue;
-        const auto [quotient, remainder] = divmod(a, divisor);
-        const auto [paper, rest] = paper_quotient(paper_a, divisor);
-        CHECK(quotient.to_string() == paper);
-        CHECK(remainder == rest);
-        CHECK(quotient * divisor + remainder == a);
     }
 }
 
@@ -188,20 +148,11 @@ TEST_CASE("the number of routes across an empty square is exact") {
     CHECK(row.back().to_string() == "90548514656103281165404177077484163874504589675413336841320");
 }
 
-TEST_CASE("division by one and by the largest divisor keep every digit") {
-    const big_unsigned n = from_digits("123456789012345678901234567890123456789");
-    CHECK(divmod(n, 1).first == n);
-    CHECK(divmod(n, 1).second == 0);
-    const auto [quotient, remainder] = divmod(n, std::numeric_limits<std::uint32_t>::max());
-    CHECK(quotient * std::numeric_limits<std::uint32_t>::max() + remainder == n);
-}
-
 TEST_CASE("a product with zero is zero") {
     big_unsigned n = from_digits("340282366920938463463374607431768211456");
     CHECK(n * big_unsigned{} == 0);
     CHECK(big_unsigned{} * n == 0);
     n *= 0;
-    CHECK(n.is_zero());
     CHECK(n == big_unsigned{});
 }
 
@@ -224,7 +175,6 @@ TEST_CASE("a tie between two doubles is broken by the lowest bit") {
     CHECK(static_cast<double>(tie) == 0x1p253);
     CHECK(static_cast<double>(tie + 1) ==
           std::ldexp(static_cast<double>(0x20'0000'0000'0002U), 200));
-    CHECK(static_cast<double>(tie - 1) == 0x1p253);
 }
 
 TEST_CASE("what is beyond the largest double becomes infinity") {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "support/file_bytes.hpp"
 #include "support/folder.hpp"
 
 #include <senda/detail/storage/checksummed_file.hpp>
@@ -104,12 +105,12 @@ TEST_CASE("every truncated checksummed file is refused when it is opened") {
     REQUIRE(write_text(out, f.file("a"), std::string(300, 'x')));
     const std::string bytes = *senda::read_file(f.file("a"), all);
     for (std::size_t size = 0; size < bytes.size(); ++size) {
-        CHECK_FALSE(senda::write_file(f.file("b"), bytes.substr(0, size)));
+        CHECK_FALSE(support::write_file(f.file("b"), bytes.substr(0, size)));
         checksummed_reader in;
         CHECK_FALSE(in.open(f.file("b"), kind));
         CHECK(in.error().code == (size < 56 ? "foreign_file" : "truncated_file"));
     }
-    CHECK_FALSE(senda::write_file(f.file("b"), bytes + '\0'));
+    CHECK_FALSE(support::write_file(f.file("b"), bytes + '\0'));
     CHECK(read_text(f.file("b")) == "truncated_file");
 }
 
@@ -122,14 +123,14 @@ TEST_CASE("every changed byte of a checksummed file is found before it is handed
     for (std::size_t at = 0; at < bytes.size(); ++at) {
         std::string changed = bytes;
         changed[at] = static_cast<char>(changed[at] ^ (1 << at % 8));
-        CHECK_FALSE(senda::write_file(f.file("b"), changed));
+        CHECK_FALSE(support::write_file(f.file("b"), changed));
         const std::string read = read_text(f.file("b"));
         CHECK(read.substr(read.size() - 5) == "_file");
     }
     // Blocks that are whole, but of another file.
     REQUIRE(write_text(out, f.file("b"), std::string(64, 'y') + std::string(236, 'x')));
     const std::string other = *senda::read_file(f.file("b"), all);
-    CHECK_FALSE(senda::write_file(
+    CHECK_FALSE(support::write_file(
         f.file("b"), bytes.substr(0, 56) + other.substr(56, 72) + bytes.substr(56 + 72)));
     CHECK(read_text(f.file("b")) == "changed_file");
     checksummed_reader in;
@@ -145,7 +146,7 @@ TEST_CASE("a checksummed file of another kind, version or content is refused wit
     CHECK(read_text(f.file("a"), 1, {"test of files", 4}) == "other_version");
     CHECK(read_text(f.file("none")) == "unreadable");
     CHECK(read_text(f.name()) == "unreadable");
-    CHECK_FALSE(senda::write_file(f.file("text"), std::string(1000, 'a')));
+    CHECK_FALSE(support::write_file(f.file("text"), std::string(1000, 'a')));
     CHECK(read_text(f.file("text")) == "foreign_file");
     checksummed_reader in;
     CHECK_FALSE(in.open(f.file("a"), kind, {3, 5}));
@@ -202,7 +203,7 @@ TEST_CASE("a file that is given up leaves nothing") {
     CHECK(f.files() == 0);
 }
 
-TEST_CASE("a lock on a file is for one at a time") {
+TEST_CASE("a lock on a file is for one at a time" * doctest::skip(!file_lock::is_exclusive)) {
     const support::temporary_folder f;
     file_lock first;
     file_lock second;

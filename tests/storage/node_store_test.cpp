@@ -111,6 +111,20 @@ struct poorly_hashed : dead_ends<std::int64_t> {
     std::uint64_t hash(std::int64_t n) const { return static_cast<std::uint64_t>(n) % 11; }
 };
 
+/// Nodes with a key beside what does not count: bytes of padding, and a mark.
+struct marked {
+    std::uint32_t key = 0;
+    std::uint8_t mark = 0;
+    friend bool operator==(const marked& a, const marked& b) { return a.key == b.key; }
+};
+struct keyed : dead_ends<marked> {
+    std::size_t bound = 0;
+    mutable std::uint8_t calls = 0;
+    marked at(int i) const { return {static_cast<std::uint32_t>(i) * 0x01000193U, ++calls}; }
+    std::uint32_t key(const marked& n) const { return n.key; }
+};
+static_assert(senda::SearchableGraph<keyed, marked> && senda::KeyedGraph<keyed, marked>);
+
 /// A record that says which node it was made for.
 struct note {
     int about;
@@ -317,12 +331,17 @@ TEST_CASE("a store by hashes knows what a map knows") {
     check_rounds<boards, lookup::number>(600, 4);
 }
 
-TEST_CASE("a store by lines of keys knows what a map knows") {
+TEST_CASE("a store of keys knows what a map knows") {
     check_rounds<plain, lookup::membership>(50, 30);
     check_rounds<plain, lookup::membership>(3000, 2);
     check_rounds<pairs, lookup::membership>(600, 4);
     check_rounds<triples, lookup::membership>(600, 4);
     check_rounds<poorly_hashed, lookup::membership>(600, 4);
+    check_rounds<keyed, lookup::membership>(600, 4);
+    check_rounds<keyed, lookup::number>(600, 4);
+    // More than the table has slots at first, and after a round that needed few.
+    check_rounds<pairs, lookup::membership>(20'000, 1);
+    check_rounds<keyed, lookup::membership>(20'000, 1);
     check_rounds<colliding, lookup::membership>(300, 3);
     check_rounds<plain, lookup::membership, std::uint16_t>(600, 4);
 }

@@ -8,7 +8,6 @@
 #include <doctest/doctest.h>
 #include <vector>
 
-using senda::random_bits;
 using senda::random_source;
 
 namespace {
@@ -100,18 +99,4 @@ TEST_CASE("a chance of 0 never comes, one of 1 always") {
     }
     CHECK(often > 2800);
     CHECK(often < 3200);
-}
-
-TEST_CASE("bits handed out a few at a time are equally likely") {
-    const auto check = [](auto bits, std::size_t values) {
-        std::vector<std::uint64_t> counts(values);
-        for (int i = 0; i < 64'000; ++i) ++counts[bits.next()];
-        CAPTURE(values);
-        CHECK(std::abs(deviation(counts)) < 5);
-    };
-    random_source random(11);
-    check(random_bits<1>(random), 2);
-    check(random_bits<2>(random), 4);
-    check(random_bits<6>(random), 64);
-    check(random_bits<8>(random), 256);
 }

@@ -6,7 +6,12 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
+#include <chrono>
+#include <cstddef>
 #include <doctest/doctest.h>
+#include <thread>
+#include <vector>
 
 namespace thread_team_test {
 
@@ -45,6 +50,80 @@ TEST_CASE("A thread team has as many threads as are wanted and can run at once")
 TEST_CASE("A thread team may write what its parts do not share") {
     for (const unsigned wanted : {1u, 2u, 3u, 5u})
         CHECK(support::team_does_each_part_once(wanted, 40));
+}
+
+TEST_CASE("A thread that slept through an offer hears of the next one, and of the end") {
+    for (int round = 0; round < 20; ++round) {
+        thread_team team;
+        team.start(3);
+        for (int offer = 0; offer < 3; ++offer) {
+            std::this_thread::sleep_for(std::chrono::milliseconds(4));  // they fall asleep
+            // Done before a sleeper is awake, which finds its part taken back.
+            tally all;
+            team.run([](void* of, unsigned part) { ++static_cast<tally*>(of)->done[part]; }, &all);
+            for (unsigned part = 0; part < team.size(); ++part) CHECK(all.done[part] == 1);
+        }
+    }
+}
+
+/// A control whose search must stop from some question on.
+struct stops_after {
+    int most;
+    mutable std::atomic<int> asked = 0;
+
+    [[nodiscard]] bool has_deadline_or_stop() const noexcept { return true; }
+    [[nodiscard]] bool must_stop() const noexcept { return ++asked > most; }
+};
+
+TEST_CASE("A thread team does each number of a loop once") {
+    for (const unsigned wanted : {1u, 2u, 5u}) {
+        thread_team team;
+        team.start(wanted);
+        for (const std::size_t count : {0U, 1U, 2U, 7U, 1'000U}) {
+            std::vector<int> done(count);
+            CHECK(team.for_each(count, [&](std::size_t i, unsigned thread) {
+                CHECK(thread < team.size());
+                ++done[i];
+            }));
+            CHECK(std::count(done.begin(), done.end(), 1) == static_cast<std::ptrdiff_t>(count));
+        }
+    }
+}
+
+TEST_CASE("A loop of a thread team ends where work says so, and where its search must stop") {
+    for (const unsigned wanted : {1u, 2u, 5u}) {
+        thread_team team;
+        team.start(wanted);
+        std::atomic<std::size_t> done = 0;
+        const auto count = [&](std::size_t i, unsigned) {
+            ++done;
+            return i != 20;
+        };
+        CHECK(!team.for_each(1'000'000, count));
+        CHECK(done >= 20 / team.size() + 1);  // those before it that the same thread takes first
+        CHECK(done < 1'000'000);
+        done = 0;
+        const stops_after soon{.most = 100};
+        CHECK(!team.for_each(1'000'000, [&](std::size_t, unsigned) { ++done; }, &soon));
+        CHECK(done == 100);
+    }
+}
+
+TEST_CASE("What is thrown in a loop of a thread team is thrown to the caller, and it can go on") {
+    for (const unsigned wanted : {1u, 2u, 5u}) {
+        thread_team team;
+        team.start(wanted);
+        for (int round = 0; round < 50; ++round) {
+            std::atomic<int> done = 0;
+            const auto throws = [&](std::size_t i, unsigned) {
+                if (i % 10 == 9) throw static_cast<int>(i);
+                ++done;
+            };
+            CHECK_THROWS_AS(team.for_each(100'000, throws), int);
+            CHECK(done >= 1);
+            CHECK(team.for_each(9, throws));
+        }
+    }
 }
 
 }  // namespace thread_team_test

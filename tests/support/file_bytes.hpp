@@ -6,6 +6,7 @@
 #include <ios>
 #include <iterator>
 #include <string>
+#include <string_view>
 
 namespace support {
 
@@ -13,9 +14,12 @@ inline std::string bytes_of(const std::string& file) {
     std::ifstream in(file, std::ios::binary);
     return {std::istreambuf_iterator<char>(in), {}};
 }
-inline void put(const std::string& file, const std::string& bytes) {
+/// Writes a file; whether that failed.
+inline bool write_file(const std::string& file, std::string_view bytes) {
     std::ofstream out(file, std::ios::binary);
     out.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+    out.close();
+    return !out;
 }
 
 }  // namespace support

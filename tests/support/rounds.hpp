@@ -4,7 +4,7 @@
 
 namespace support {
 
-// Under the sanitizers, and where a preset says so because the machine is emulated.
+// Under the sanitizers, and where a preset tries another machine, library or form of the code.
 #if defined(__SANITIZE_ADDRESS__) || defined(SENDA_TEST_FEW_ROUNDS)
 inline constexpr bool is_slow = true;
 #elif defined(__has_feature)

@@ -34,6 +34,7 @@ public:
     }
     template <std::floating_point T>
     constexpr explicit operator T() const {
+        if (high_ < 0) return -static_cast<T>(wide{} - *this);  // small ones are exact
         return static_cast<T>(static_cast<double>(high_) * 0x1p64 + static_cast<double>(low_));
     }
 

@@ -3,14 +3,12 @@
 #pragma once
 
 #include <senda/maze/board.hpp>
+#include <senda/resources/prize_labels.hpp>
 #include <senda/search/control.hpp>
-#include <senda/storage/memory.hpp>
 
-#include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <span>
 #include <utility>
 #include <vector>
@@ -29,27 +27,54 @@ struct taken_label {
     bool dominated;
 };
 
+/// When a runner who remembers all that it has taken is as well off as another.
+struct taken_rules {
+    using label = taken_label;
+    using word = std::uint64_t;
+    using set = std::span<const word>;
+    static constexpr std::size_t most_compared = 2000;
+
+    [[nodiscard]] dominance_key key(const label& l, set taken) const noexcept {
+        return {l.life, l.life - worth(taken), static_cast<std::int64_t>(l.steps)};
+    }
+    [[nodiscard]] static life_points summary(const label& l, set) noexcept { return l.life; }
+    [[nodiscard]] static bool may_dominate(life_points a, life_points b) noexcept { return a >= b; }
+
+    /// Whether `a` can do all that `b` does, in no more steps and with no less life: it gets less
+    /// only from what it has taken and `b` has not, once each.
+    [[nodiscard]] bool dominates(const label& a, set taken_by_a, const label& b,
+                                 set taken_by_b) const noexcept {
+        if (a.steps > b.steps || a.life < b.life) return false;
+        life_points spare = a.life - b.life;
+        for (std::size_t i = 0; i < taken_by_a.size(); ++i)
+            for (std::uint64_t left = taken_by_a[i] & ~taken_by_b[i]; left != 0; left &= left - 1) {
+                spare -= pay[64 * i + static_cast<std::size_t>(std::countr_zero(left))];
+                if (spare < 0) return false;
+            }
+        return true;
+    }
+
+    [[nodiscard]] life_points worth(set taken) const noexcept {
+        life_points sum = 0;
+        for (std::size_t i = 0; i < taken.size(); ++i)
+            for (std::uint64_t left = taken[i]; left != 0; left &= left - 1)
+                sum += pay[64 * i + static_cast<std::size_t>(std::countr_zero(left))];
+        return sum;
+    }
+
+    std::vector<life_points> pay;  // of each of the things that can be taken
+};
+
 /// Labels at nodes, each with the set of what it has taken.
-class taken_labels {
+class taken_labels : private taken_rules, public prize_labels<taken_rules> {
 public:
-    static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
+    using label = taken_label;
+    using prize_labels::set;
 
-    /// `pay` says what each of the things that can be taken gives; nodes are numbered from 0.
-    taken_labels(std::size_t nodes, std::vector<life_points> pay, search_control& control)
-        : control_(&control),
-          pay_(std::move(pay)),
-          words_((pay_.size() + 63) / 64),
-          made_(words_),
-          labels_(control.budget()),
-          sets_(control.budget()) {
-        at_node_.reserve(nodes);
-        for (std::size_t i = 0; i < nodes; ++i) at_node_.emplace_back(control.budget());
-    }
+    /// `gains` says what each of the things that can be taken gives; nodes are numbered from 0.
+    taken_labels(std::size_t nodes, std::vector<life_points> gains, search_control& control)
+        : taken_rules{std::move(gains)}, prize_labels(*this, nodes, control) {}
 
-    [[nodiscard]] std::size_t size() const noexcept { return labels_.size(); }
-    [[nodiscard]] const taken_label& operator[](std::uint32_t id) const noexcept {
-        return labels_[id];
-    }
     [[nodiscard]] bool has_taken(std::uint32_t id, std::size_t what) const noexcept {
         return (set_of(id)[what / 64] >> what % 64 & 1) != 0;
     }
@@ -57,69 +82,15 @@ public:
     /// Adds a label that has taken what its parent has and one thing more, `none` for nothing;
     /// `none` if it is dominated, or if there is no memory.
     std::uint32_t add(const taken_label& made, std::size_t taken) {
-        if (made.parent == none) {
-            std::fill(made_.begin(), made_.end(), 0);
-        } else {
-            const auto before = set_of(made.parent);
-            std::copy(before.begin(), before.end(), made_.begin());
+        std::vector<std::uint64_t>& all = next_set();
+        all.assign((pay.size() + 63) / 64, 0);
+        if (made.parent != none) {
+            const set before = set_of(made.parent);
+            all.assign(before.begin(), before.end());
         }
-        if (taken != none) made_[taken / 64] |= std::uint64_t{1} << taken % 64;
-        if (is_dominated(made)) return none;
-        const auto id = static_cast<std::uint32_t>(labels_.size());
-        bool fits = id != none && labels_.push(made) && at_node_[made.node].push(id);
-        for (const std::uint64_t word : made_) fits = fits && sets_.push(word);
-        return control_->fits(fits) ? id : none;
+        if (taken != none) all[taken / 64] |= std::uint64_t{1} << taken % 64;
+        return prize_labels::add(made);
     }
-
-private:
-    // One who looks at all labels of a node for each new one takes its time where there are many.
-    // To keep a label that is dominated is no fault; those that dominate often stand in front.
-    static constexpr std::size_t most_compared = 2000;
-
-    [[nodiscard]] std::span<const std::uint64_t> set_of(std::uint32_t id) const noexcept {
-        return {sets_.data() + id * words_, words_};
-    }
-
-    /// Whether `a` can do all that `b` does, in no more steps and with no less life: it gets less
-    /// only from what it has taken and `b` has not, once each.
-    [[nodiscard]] bool dominates(const taken_label& a, std::span<const std::uint64_t> taken_by_a,
-                                 const taken_label& b,
-                                 std::span<const std::uint64_t> taken_by_b) const noexcept {
-        if (a.steps > b.steps || a.life < b.life) return false;
-        life_points spare = a.life - b.life;
-        for (std::size_t i = 0; i < words_; ++i)
-            for (std::uint64_t left = taken_by_a[i] & ~taken_by_b[i]; left != 0; left &= left - 1) {
-                spare -= pay_[64 * i + static_cast<std::size_t>(std::countr_zero(left))];
-                if (spare < 0) return false;
-            }
-        return true;
-    }
-
-    [[nodiscard]] bool is_dominated(const taken_label& made) {
-        buffer<std::uint32_t>& here = at_node_[made.node];
-        const std::size_t compared = std::min(here.size(), most_compared);
-        for (std::size_t i = 0; i < compared; ++i) {
-            taken_label& other = labels_[here[i]];
-            if (dominates(other, set_of(here[i]), made, made_)) {
-                std::swap(here[i], here[i / 2]);
-                return true;
-            }
-        }
-        for (std::size_t i = 0; i < compared; ++i) {
-            taken_label& other = labels_[here[i]];
-            if (!other.dominated && dominates(made, made_, other, set_of(here[i])))
-                other.dominated = true;
-        }
-        return false;
-    }
-
-    search_control* control_;
-    std::vector<life_points> pay_;
-    std::size_t words_;
-    std::vector<std::uint64_t> made_;  // the set of the label that is being added
-    buffer<taken_label> labels_;
-    buffer<std::uint64_t> sets_;
-    std::vector<buffer<std::uint32_t>> at_node_;
 };
 
 }  // namespace senda::maze::detail

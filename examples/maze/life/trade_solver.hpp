@@ -4,6 +4,7 @@
 
 #include <maze/answer.hpp>
 #include <maze/connectivity.hpp>
+#include <maze/game.hpp>
 #include <maze/life/front_search.hpp>
 #include <maze/life/life_search.hpp>
 #include <maze/life/loss_search.hpp>

@@ -72,14 +72,10 @@ void follow(const relaxed_route& r, const search_origin& from, key_node treasure
 /// Tightens the relaxation: every treasure that paid twice on a route is remembered from one visit
 /// to the next, so that this route is found no more.
 inline void refine(ng_sets& sets, const relaxed_route& r, key_node treasures) {
-    constexpr std::size_t never = std::numeric_limits<std::size_t>::max();
-    std::vector<std::size_t> paid_at(treasures, never);
-    for (std::size_t i = 0; i < r.legs.size(); ++i) {
-        if (!r.legs[i].paid) continue;
-        const key_node treasure = r.legs[i].by.to;
-        for (std::size_t k = paid_at[treasure]; k < i; ++k) sets.add(r.legs[k].by.to, treasure);
-        paid_at[treasure] = i;
-    }
+    for_each_forgetful_stop(
+        r.legs.size(), treasures,
+        [&](std::size_t i) { return r.legs[i].paid ? r.legs[i].by.to : ng_sets::none; },
+        [&](std::size_t i, key_node treasure) { sets.add(r.legs[i].by.to, treasure); });
 }
 
 /// How good a route is: the less slack, and then the more life, the better.
@@ -110,7 +106,7 @@ public:
 
     [[nodiscard]] std::size_t labels() const noexcept { return labels_.size(); }
     /// What its labels took, in expansions of cells that take as long.
-    [[nodiscard]] std::uint64_t work() const noexcept { return 3 * labels_.tried(); }
+    [[nodiscard]] std::uint64_t work() const noexcept { return 3 * labels_.extended(); }
     /// Whether it could not go on: it gave up, or a limit of the control came first.
     [[nodiscard]] bool was_stopped() const noexcept { return paused_ || !control_->running(); }
 
@@ -125,7 +121,7 @@ protected:
         relaxed_route r{{}, labels_[id].slack, labels_[id].life};
         for (; labels_[id].parent != label_store::none; id = labels_[id].parent) {
             const label& l = labels_[id];
-            r.legs.push_back({{l.at, l.slack - labels_[l.parent].slack, l.loss}, l.paid});
+            r.legs.push_back({{l.node, l.slack - labels_[l.parent].slack, l.loss}, l.paid});
         }
         std::reverse(r.legs.begin(), r.legs.end());
         return r;
@@ -165,7 +161,7 @@ public:
             if (next.slack > most_) break;
             const label& here = labels_[next.id];
             if (here.dominated) continue;
-            const auto arcs = arcs_->from(here.at, here.life, most_ - here.slack);
+            const auto arcs = arcs_->from(here.node, here.life, most_ - here.slack);
             if (!control_->running() || !expand(next.id, arcs)) return std::nullopt;
         }
         return route_to(best_);
@@ -188,7 +184,7 @@ private:
                 const bool paid = labels_.pays(id, a.to);
                 const life_points life = paid ? left + treasure_life : left;
                 if (life < needed) continue;
-                const std::uint32_t made = labels_.add(
+                const std::uint32_t made = labels_.extend(
                     id, a, life, paid, slack_left, known_.slack == least_ ? known_.life + 1 : 1);
                 if (made == label_store::none) continue;
                 if (!open_.push({here.slack + a.slack, table_->at_key(a.to).to_end, made}))
@@ -245,7 +241,7 @@ public:
             if (must_pause()) return std::nullopt;
             const entry next = open_.pop();
             if (labels_[next.id].dominated) continue;
-            if (!expand(next.id, graph_->arcs_from(labels_[next.id].at))) return std::nullopt;
+            if (!expand(next.id, graph_->arcs_from(labels_[next.id].node))) return std::nullopt;
         }
         return route_to(found_);
     }
@@ -260,7 +256,7 @@ private:
             const life_points left = here.life - a.loss;
             const life_points life = paid ? left + treasure_life : left;
             if (life < (*bound_)(a.to)) continue;
-            const std::uint32_t made = labels_.add(id, a, life, paid);
+            const std::uint32_t made = labels_.extend(id, a, life, paid);
             if (!control_->running() || !control_->tick()) return false;
             if (made == label_store::none) continue;
             const life_points to_end = table_->at_key(a.to).loss_to_end();

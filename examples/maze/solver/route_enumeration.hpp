@@ -3,6 +3,7 @@
 #pragma once
 
 #include <maze/answer.hpp>
+#include <maze/game.hpp>
 #include <maze/solver/bounds/life_bound.hpp>
 #include <maze/solver/state_space_relaxation.hpp>
 #include <senda/maze/board.hpp>

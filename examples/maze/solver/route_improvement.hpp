@@ -3,6 +3,7 @@
 #pragma once
 
 #include <maze/answer.hpp>
+#include <maze/game.hpp>
 #include <senda/maze/board.hpp>
 #include <senda/maze/rules.hpp>
 #include <senda/search/control.hpp>

@@ -4,6 +4,8 @@
 
 #include <maze/answer.hpp>
 #include <maze/connectivity.hpp>
+#include <maze/game.hpp>
+#include <maze/parts/by_parts.hpp>
 #include <maze/solver/bounds/key_life_bounds.hpp>
 #include <maze/solver/bounds/life_bound.hpp>
 #include <maze/solver/bounds/steps_for_life.hpp>
@@ -15,7 +17,6 @@
 #include <maze/solver/shortest_path_dag.hpp>
 #include <maze/solver/state_space_relaxation.hpp>
 #include <senda/maze/board.hpp>
-#include <senda/maze/rules.hpp>
 #include <senda/search/control.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/progress.hpp>
@@ -71,7 +72,10 @@ public:
 
     /// Counts the optimal routes, once the maze is solved.
     void count() {
-        if (!prepare_bound()) return;
+        answer_.count = ask_parts(control_, [this](search_control& control) {
+            return count_by_parts(*board_, answer_, control);
+        });
+        if (answer_.count || !prepare_bound()) return;
         if (slack() == 0 || board_->treasures().empty()) {
             answer_.count = route_counter(optimal_routes(), nullptr).run();
             return;
@@ -197,6 +201,11 @@ private:
     // second, but where treasures are many and life is neither short nor plenty, it may not: so it
     // has the shorter turns.
     void use_treasures() {
+        std::optional<route> by_parts = ask_parts(control_, [this](search_control& control) {
+            return front_by_parts(*board_, control).shortest();
+        });
+        if (by_parts && by_parts->cells.empty()) return give_up(obstacle::starved);
+        if (by_parts) return settle(*std::move(by_parts));
         feasibility_search any(table_, sets_, gains_);
         constexpr std::uint64_t long_search = 2'000'000;  // expansions
         constexpr std::uint64_t very_large = 8'000'000;   // cells

@@ -2,8 +2,8 @@
 #pragma once
 
 #include <mazegen/carving/carver.hpp>
+#include <mazegen/carving/random_bits.hpp>
 #include <mazegen/direction.hpp>
-#include <senda/storage/random.hpp>
 
 #include <cstddef>
 #include <string_view>

@@ -2,10 +2,10 @@
 #pragma once
 
 #include <mazegen/carving/carver.hpp>
+#include <mazegen/carving/random_bits.hpp>
 #include <mazegen/direction.hpp>
 #include <senda/storage/disjoint_sets.hpp>
 #include <senda/storage/memory.hpp>
-#include <senda/storage/random.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <mazegen/carving/carver.hpp>
+#include <mazegen/carving/random_bits.hpp>
 #include <mazegen/carving/random_direction.hpp>
 #include <mazegen/carving/room_carver.hpp>
 #include <mazegen/direction.hpp>

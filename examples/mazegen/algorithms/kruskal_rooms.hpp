@@ -2,12 +2,12 @@
 #pragma once
 
 #include <mazegen/carving/carver.hpp>
+#include <mazegen/carving/random_bits.hpp>
 #include <mazegen/carving/random_direction.hpp>
 #include <mazegen/carving/room_carver.hpp>
 #include <mazegen/direction.hpp>
 #include <senda/storage/disjoint_sets.hpp>
 #include <senda/storage/memory.hpp>
-#include <senda/storage/random.hpp>
 
 #include <cstddef>
 #include <cstdint>

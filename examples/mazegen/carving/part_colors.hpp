@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <common/hue_color.hpp>
 #include <senda/draw/color.hpp>
 
 #include <cstddef>

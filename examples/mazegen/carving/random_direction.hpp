@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <mazegen/carving/random_bits.hpp>
 #include <mazegen/direction.hpp>
 #include <mazegen/rooms/room_bytes.hpp>
-#include <senda/storage/random.hpp>
 
 #include <array>
 #include <bit>

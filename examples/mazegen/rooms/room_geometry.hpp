@@ -2,6 +2,7 @@
 // Where the rooms of each shape are in a picture.
 #pragma once
 
+#include <common/room_layout.hpp>
 #include <mazegen/shapes/hexagonal_rooms.hpp>
 #include <mazegen/shapes/polar_rooms.hpp>
 #include <mazegen/shapes/rooms.hpp>

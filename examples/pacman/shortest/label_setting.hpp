@@ -62,7 +62,7 @@ private:
     }
 
     void expand(std::uint32_t id) {
-        const place here = labels_[id].at;
+        const place here = labels_[id].node;
         const std::uint32_t moves = labels_[id].moves + 1;
         const auto neighbours = map_->neighbours(here);
         for (std::size_t d = 0; d < 4; ++d) {
@@ -81,10 +81,10 @@ private:
             const energy needed = bounds_(to, slack, recent, moves);
             if (needed == infinite_energy) continue;
             const std::uint32_t made =
-                labels_.add(id, to, left, static_cast<std::uint8_t>(recent),
-                            [&](const label& l, std::span<const std::uint32_t> list) {
-                                return left >= needed || left + overcharge(l, list) >= needed;
-                            });
+                labels_.extend(id, to, left, static_cast<std::uint8_t>(recent),
+                               [&](const label& l, std::span<const std::uint32_t> list) {
+                                   return left >= needed || left + overcharge(l, list) >= needed;
+                               });
             if (made != label_store::none && !queue(next_, made)) return;
         }
     }
@@ -96,7 +96,7 @@ private:
         for (const std::uint32_t number : list) {
             const place p = map_->place_of(number);
             if ((*map_)[p].prize > 0) continue;
-            const std::uint32_t back = map_->return_distance(l.at, p) + (*map_)[p].to_goal;
+            const std::uint32_t back = map_->return_distance(l.node, p) + (*map_)[p].to_goal;
             sum += bounds_.overcharge(p, (wanted_.moves - l.moves - back) / 2);
         }
         return sum;
@@ -156,7 +156,7 @@ public:
 
 private:
     void expand(std::uint32_t id) {
-        for (const place to : map_->neighbours(labels_[id].at)) {
+        for (const place to : map_->neighbours(labels_[id].node)) {
             const prepared_cell& cell = (*map_)[to];
             if (!cell.is_open()) continue;
             const energy left = labels_.left_at(id, to);
@@ -166,7 +166,7 @@ private:
             }
             if (left < 1) continue;
             const std::uint32_t made =
-                labels_.add(id, to, left, 0, [](const auto&...) { return true; });
+                labels_.extend(id, to, left, 0, [](const auto&...) { return true; });
             if (made == label_store::none) continue;
             if (left >= cell.sufficient) {
                 found_ = made;

@@ -15,7 +15,6 @@
 #include <senda/search/bidirectional.hpp>
 #include <senda/search/dfs.hpp>
 #include <senda/search/dijkstra.hpp>
-#include <senda/search/focal.hpp>
 #include <senda/search/ida_star.hpp>
 #include <senda/search/iterative_deepening.hpp>
 
@@ -74,16 +73,6 @@ struct estimate {
         const double across = static_cast<double>(n.x - goal.x) * (start.y - goal.y);
         const double down = static_cast<double>(start.x - goal.x) * (n.y - goal.y);
         return std::abs(across - down);
-    }
-};
-
-/// How many steps are left at least: the second estimate of those searches that have two.
-struct steps_left {
-    cell goal;
-    bool is_eight;
-
-    [[nodiscard]] double operator()(cell n) const {
-        return is_eight ? senda::chebyshev{goal, 1.0}(n) : senda::manhattan{goal, 1.0}(n);
     }
 };
 
@@ -248,7 +237,6 @@ answer run_jump_point(const question& q, const senda::options& o, event_log& log
 std::optional<answer> run(const question& q, const map_graph& g, event_log& log) {
     const std::string_view name = q.search;
     const auto& [start, goal, h] = std::tie(q.start, q.goal, q.h);
-    const steps_left d{goal, q.is_eight};
     senda::options o{.limits = {.expansions = q.limit}};
     if (name == "bfs") return finished(senda::bfs_search(g, start, goal, o, log));
     if (name == "dfs") return finished(senda::dfs_search(g, start, goal, o, log));
@@ -276,7 +264,6 @@ std::optional<answer> run(const question& q, const map_graph& g, event_log& log)
     if (name != "astar") o.weight = q.weight;
     if (name == "astar" || name == "weighted")
         return finished(senda::astar_search(g, start, goal, h, o, log));
-    if (name == "focal") return finished(senda::focal_search(g, start, goal, h, d, o, log));
     return std::nullopt;
 }
 
@@ -293,7 +280,6 @@ guarantee guarantee_of(const question& q) {
     double factor = q.exaggeration;
     if (name == "weighted") factor *= q.weight;
     if (q.h.kind == estimate_kind::zero) factor = 1;
-    if (name == "focal") factor *= std::max(q.weight, 1.0);
     // Lengths with diagonals can differ by less than what decides between equals.
     if (q.h.ties == tie_rule::line && q.is_eight) factor = std::max(factor, 1.0) + 1.0 / 4096;
     return factor > 1 ? guarantee{"bounded", factor} : guarantee{"cheapest"};

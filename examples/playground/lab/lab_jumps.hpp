@@ -14,8 +14,8 @@ namespace playground::lab {
 
 /// The walls of a jump point search. What an expansion looks at first is the row of its cell, from
 /// the place before it on.
-class watched_walls : public senda::wall_bitmaps<senda::grid_moves::octile> {
-    using base = senda::wall_bitmaps<senda::grid_moves::octile>;
+class watched_walls : public senda::wall_bitmap<senda::grid_moves::octile> {
+    using base = senda::wall_bitmap<senda::grid_moves::octile>;
 
 public:
     struct source {

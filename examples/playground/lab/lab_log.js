@@ -29,7 +29,7 @@ const playgroundLabLog = (() => {
   const stacked = new Set(["dfs", ...deepening]);
   const twoSided = new Set(["bidirectional", "bidirectional_astar"]);
   // Those that may also take another than the first by f.
-  const loose = new Set(["beam", "focal", "anytime_astar", "bidirectional", "bidirectional_astar"]);
+  const loose = new Set(["beam", "anytime_astar", "bidirectional", "bidirectional_astar"]);
   const plainCost = new Set(["dijkstra", "bidirectional"]);
   const last = 0xffffffff;
 

@@ -7,12 +7,11 @@ const playgroundLabPrograms = (() => {
   const headers = {
     bfs: "search/bfs", dfs: "search/dfs", dijkstra: "search/dijkstra", greedy: "search/astar", astar: "search/astar",
     weighted: "search/astar", bidirectional: "search/bidirectional", bidirectional_astar: "search/bidirectional",
-    ida_star: "search/ida_star", jump_point: "grid/jump_point", focal: "search/focal", anytime_astar: "search/anytime_astar",
+    ida_star: "search/ida_star", jump_point: "grid/jump_point", anytime_astar: "search/anytime_astar",
     beam: "search/beam", iterative_deepening_dfs: "search/iterative_deepening",
   };
   const pages = {weighted: "astar.md#with-a-weight", iterative_deepening_dfs: "depth_limited_dfs.md"};
   const blind = ["bfs", "dfs", "dijkstra", "bidirectional", "iterative_deepening_dfs", "jump_point"];
-  const byBound = ["weighted", "focal"];
   const deepening = ["ida_star", "iterative_deepening_dfs"];
   const countsSteps = ["bfs", "iterative_deepening_dfs"];
   const deepeningLimit = 10000;
@@ -61,7 +60,7 @@ const playgroundLabPrograms = (() => {
     const limit = state.limit || (deepening.includes(lane.search) ? deepeningLimit : 0);
     if (limit) parts.push(`.limits = {.expansions = ${limit}}`);
     const weight = Number(lane.weight);
-    if (byBound.includes(lane.search) || (lane.search === "anytime_astar" && weight > 1)) parts.push(`.weight = ${weight}`);
+    if (lane.search === "weighted" || (lane.search === "anytime_astar" && weight > 1)) parts.push(`.weight = ${weight}`);
     return parts.length === 0 ? "" : `, {${parts.join(", ")}}`;
   }
 
@@ -80,8 +79,6 @@ const playgroundLabPrograms = (() => {
     const words = [map, "start", "goal"];
     if (!blind.includes(search)) words.push(named("goal", name));
     if (search === "bidirectional_astar") words.push(named("start", `${name}_from_start`));
-    if (search === "focal")
-      words.push(`senda::${isEight(state) ? "chebyshev" : "manhattan"}{goal}`);
     if (search === "beam") words.push(`{${state.width || 12}, senda::beam_growth::doubling}`);
     const text = `senda::${search === "weighted" ? "astar" : search}(${words.join(", ")}${optionsOf(state, lane)})`;
     return {before, text, headers: used};
@@ -129,7 +126,7 @@ const playgroundLabPrograms = (() => {
     return {source, page: `docs/algorithms/${pages[state.search] || `${state.search}.md`}`};
   }
 
-  const nameOf = (lane) => (byBound.includes(lane.search) ? `${lane.search} ${Number(lane.weight)}` : lane.search);
+  const nameOf = (lane) => (lane.search === "weighted" ? `${lane.search} ${Number(lane.weight)}` : lane.search);
 
   function race(state) {
     const lanes = state.lanes.filter((lane) => lane.search in headers && (lane.search !== "jump_point" || canJump(state)));

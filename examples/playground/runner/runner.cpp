@@ -5,6 +5,7 @@
 
 #include <maze/connectivity.hpp>
 #include <maze/exhaustive.hpp>
+#include <maze/game.hpp>
 #include <maze/hint.hpp>
 #include <maze/least_life.hpp>
 #include <maze/report.hpp>
@@ -13,7 +14,6 @@
 #include <senda/graph/heuristics.hpp>
 #include <senda/maze/board.hpp>
 #include <senda/maze/format.hpp>
-#include <senda/maze/rules.hpp>
 #include <senda/search/astar.hpp>
 #include <senda/search/bfs.hpp>
 #include <senda/search/options.hpp>

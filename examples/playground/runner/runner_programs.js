@@ -32,7 +32,7 @@
     const rest = 'std::cout << "first found: " << maze::arrival_text(answer.feasible->steps(), answer.feasible->life) << \'\\n\';\n' +
       'std::cout << "optimal routes: " << answer.count->to_string() << \'\\n\';\n' + walkOf(route);
     return {
-      headers: ["maze/report.hpp", "senda/maze/rules.hpp", "maze/solve.hpp", "cstddef"],
+      headers: ["maze/game.hpp", "maze/report.hpp", "maze/solve.hpp", "cstddef"],
       main: shown ? main + rest : `${main}if (!answer) return 0;\n${rest}`,
     };
   }
@@ -62,7 +62,7 @@
   // Walked by hand.
   function walked({moves}) {
     return {
-      headers: ["senda/maze/rules.hpp", "string_view"],
+      headers: ["maze/game.hpp", "string_view"],
       main: "maze::game game(board);\n" +
         `for (const char move : std::string_view(${string(moves)}))\n` +
         '    game.move(maze::directions[std::string_view("UDLR").find(move)]);\n' +

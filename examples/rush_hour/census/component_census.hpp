@@ -55,10 +55,7 @@ using cell_pair = std::pair<cell_set, cell_set>;
 class component_census {
 public:
     explicit component_census(senda::search_control& control)
-        : control_(&control),
-          all_(control.budget()),
-          distances_(control.budget()),
-          minimal_(control) {}
+        : control_(&control), minimal_(control) {}
 
     /// Takes a board whose component none of the boards before had; boards of the same layout come
     /// one after the other.
@@ -81,16 +78,17 @@ public:
         result r;
         if (!explore(start)) return std::nullopt;
         r.positions = all_.size();
-        if (!restart(distances_)) return end(status::memory_limit);
-        for (const search_node& n : all_)
-            if (park_->is_solved(n.place) && !distances_.add(n.place, n.number))
-                return end(status::memory_limit);
+        restart(distances_);
+        for (std::size_t i = 0; i < all_.size(); ++i) {
+            if (!park_->is_solved(all_[i])) continue;
+            distances_.add(all_[i]);
+            r.solvable = true;
+        }
         fresh_ = false;
-        if (distances_.size() == 0) return r;
-        r.solvable = true;
+        if (!r.solvable) return r;
         const senda::status ended = distances_.run(*control_);
         if (ended != status::exhausted) return end(ended);
-        r.moves = static_cast<std::uint32_t>(distances_.level_ends().size() - 1);
+        r.moves = static_cast<std::uint32_t>(distances_.levels() - 1);
         const std::size_t first = first_of_hardest(r.moves);
         const board hardest = park_->board_of(distances_.place(first));
         const std::optional<bool> minimal = minimal_.test(hardest, r.moves, moved(first), outside);
@@ -100,9 +98,7 @@ public:
     }
 
     /// Whether a position is in the component examined last.
-    [[nodiscard]] bool has_met(const position& p) const noexcept {
-        return all_.has_met(park_->number_of(p));
-    }
+    [[nodiscard]] bool has_met(const position& p) const { return all_.has_met(p); }
 
     /// The position of a packed board of the layout.
     [[nodiscard]] position position_of(packed_board b) const noexcept {
@@ -121,13 +117,14 @@ private:
         return std::nullopt;
     }
 
-    bool restart(breadth_first_search& search) {
-        return fresh_ ? search.restart(*park_, metric::slide) : search.restart();
+    void restart(breadth_first_search& search) {
+        fresh_ ? search.restart(*park_, metric::slide) : search.restart();
     }
 
     bool explore(const position& start) {
-        const bool has_room = restart(all_) && all_.add(start, park_->number_of(start));
-        const senda::status ended = has_room ? all_.run(*control_) : status::memory_limit;
+        restart(all_);
+        all_.add(start);
+        const senda::status ended = all_.run(*control_);
         if (ended == status::exhausted) return true;
         control_->end(ended);
         return false;
@@ -135,9 +132,9 @@ private:
 
     [[nodiscard]] std::size_t first_of_hardest(std::size_t level) const {
         std::size_t first = distances_.level_begin(level);
-        cell_pair least = cells_of(*park_, distances_[first].place);
-        for (std::size_t i = first + 1; i < distances_.level_ends()[level]; ++i) {
-            const cell_pair cells = cells_of(*park_, distances_[i].place);
+        cell_pair least = cells_of(*park_, distances_[first]);
+        for (std::size_t i = first + 1; i < distances_.size(); ++i) {
+            const cell_pair cells = cells_of(*park_, distances_[i]);
             if (cells >= least) continue;
             least = cells;
             first = i;
@@ -148,16 +145,16 @@ private:
     /// The vehicles that move in a shortest solution from the `i`-th position, a bit each.
     [[nodiscard]] std::uint32_t moved(std::size_t i) const {
         std::uint32_t vehicles = 0;
-        for (; distances_[i].parent != breadth_first_search::none; i = distances_[i].parent)
-            vehicles |= 1U << (park_->last_move(distances_[i].place).vehicle - red_id);
+        for (; distances_.parent(i) != i; i = distances_.parent(i))
+            vehicles |= 1U << (park_->last_move(distances_[i]).vehicle - red_id);
         return vehicles;
     }
 
     senda::search_control* control_;
     std::optional<car_park> park_;
-    bool fresh_ = true;               // the searches do not know the car park yet
-    breadth_first_search all_;        // from the board
-    breadth_first_search distances_;  // from the solved positions
+    bool fresh_ = true;                  // the searches do not know the car park yet
+    breadth_first_search all_{3};        // from the board
+    breadth_first_search distances_{3};  // from the solved positions
     minimal_test minimal_;
 };
 

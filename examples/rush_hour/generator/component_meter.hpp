@@ -9,7 +9,6 @@
 #include <senda/search/result.hpp>
 #include <senda/storage/random.hpp>
 
-#include <algorithm>
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
@@ -22,8 +21,7 @@ namespace senda::rush_hour::detail {
 class component_meter {
 public:
     /// Counts and allocates by the control, which must outlive it.
-    explicit component_meter(senda::search_control& control)
-        : control_(&control), all_(control.budget()), distances_(control.budget()) {}
+    explicit component_meter(senda::search_control& control) : control_(&control) {}
 
     /// The most slides that a position reachable from `b` needs; nothing if none is solved, if more
     /// than `most_positions` can be reached, or if a limit came, which then ends the control.
@@ -35,41 +33,48 @@ public:
         if (ended == status::cost_limit) return std::nullopt;
         if (ended != status::exhausted) control_->end(ended);
         if (ended != status::exhausted || distances_.size() == 0) return std::nullopt;
-        return static_cast<std::uint32_t>(distances_.level_ends().size() - 1);
+        return static_cast<std::uint32_t>(distances_.levels() - 1);
     }
 
     /// A random position that needs so many slides, whatever the order in which they were found.
     [[nodiscard]] board random_position(std::uint32_t slides, random_source& random) const {
         const std::uint64_t salt = random.next();
         return first_position(
-            slides, [salt](const search_node& n) { return senda::splitmix64(n.number ^ salt); });
+            slides, [salt](std::uint32_t number) { return senda::splitmix64(number ^ salt); });
     }
 
-    /// The same of all positions of the component.
+    /// A random position of the component.
     [[nodiscard]] board random_position(random_source& random) const {
-        const std::uint64_t drawn = random.next();
-        const search_node* chosen = std::min_element(
-            distances_.begin(), distances_.end(), [drawn](const auto& a, const auto& b) {
-                return senda::splitmix64(a.number ^ drawn) < senda::splitmix64(b.number ^ drawn);
-            });
-        return named(chosen->place);
+        const std::uint64_t salt = random.next();
+        return first_position(0, distances_.size(), [salt](std::uint32_t number) {
+            return senda::splitmix64(number ^ salt);
+        });
     }
 
     /// The position that stands for its component: the first of the hardest, by their numbers.
     [[nodiscard]] board representative() const {
-        return first_position(static_cast<std::uint32_t>(distances_.level_ends().size() - 1),
-                              [](const search_node& n) { return n.number; });
+        return first_position(static_cast<std::uint32_t>(distances_.levels() - 1),
+                              [](std::uint32_t number) { return number; });
     }
 
 private:
     template <class Order>
     board first_position(std::uint32_t slides, Order&& order) const {
-        assert(slides < distances_.level_ends().size());
-        const search_node* chosen =
-            std::min_element(distances_.begin() + distances_.level_begin(slides),
-                             distances_.begin() + distances_.level_ends()[slides],
-                             [&](const auto& a, const auto& b) { return order(a) < order(b); });
-        return named(chosen->place);
+        assert(slides < distances_.levels());
+        return first_position(distances_.level_begin(slides),
+                              distances_.level_begin(slides + std::size_t{1}), order);
+    }
+    template <class Order>
+    board first_position(std::size_t begin, std::size_t end, Order&& order) const {
+        std::size_t first = begin;
+        auto least = order(park_->number_of(distances_[first]));
+        for (std::size_t i = begin + 1; i < end; ++i) {
+            const auto next = order(park_->number_of(distances_[i]));
+            if (next >= least) continue;
+            least = next;
+            first = i;
+        }
+        return named(distances_[first]);
     }
 
     board named(const position& p) const {
@@ -78,9 +83,9 @@ private:
     }
 
     senda::search_control* control_;
-    std::optional<car_park> park_;    // measured last
-    breadth_first_search all_;        // from its board
-    breadth_first_search distances_;  // from the solved positions
+    std::optional<car_park> park_;       // measured last
+    breadth_first_search all_{2};        // from its board
+    breadth_first_search distances_{2};  // from the solved positions
 };
 
 }  // namespace senda::rush_hour::detail

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: MIT
-// A picture as a value: a size, a background and shapes in the order in which they are drawn;
-// with its layout and axes.
+// A picture as a value: a size, a background and shapes in the order in which they are drawn.
 #pragma once
 
 #include <senda/draw/color.hpp>
 
 #include <algorithm>
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
@@ -321,110 +319,5 @@ namespace detail {
 }
 
 }  // namespace detail
-
-/// Where rooms in rows and columns are in a picture, in pixels; without walls, `wall` is 0.
-struct room_layout {
-    int room = 15;    ///< the side of a room
-    int wall = 1;     ///< the thickness of walls, at the same distance whether there is one or not
-    int margin = 10;  ///< around all
-
-    /// From one room to the next.
-    [[nodiscard]] constexpr int pitch() const noexcept { return room + wall; }
-
-    /// The side of a picture with `rooms` in a row, or the longest there can be.
-    [[nodiscard]] constexpr int length(std::int64_t rooms) const noexcept {
-        const std::int64_t needed = 2 * std::int64_t{margin} + rooms * pitch() + wall;
-        return static_cast<int>(std::clamp<std::int64_t>(needed, 1, coordinate::reach));
-    }
-
-    /// The middle of the walls at a corner.
-    [[nodiscard]] constexpr point corner(std::int64_t row, std::int64_t col) const noexcept {
-        return {margin + wall / 2.0 + double(col) * pitch(),
-                margin + wall / 2.0 + double(row) * pitch()};
-    }
-
-    /// The inside of a room.
-    [[nodiscard]] constexpr box inside(std::int64_t row, std::int64_t col) const noexcept {
-        return {margin + wall + double(col) * pitch(), margin + wall + double(row) * pitch(), room,
-                room};
-    }
-
-    /// The middle of a room.
-    [[nodiscard]] constexpr point middle(std::int64_t row, std::int64_t col) const noexcept {
-        const box b = inside(row, col);
-        return {b.x + room / 2.0, b.y + room / 2.0};
-    }
-};
-
-/// The side of the cells of a picture of about 2000 pixels; at most `largest`.
-[[nodiscard]] constexpr int cell_side(std::uint32_t cells, int largest) noexcept {
-    return static_cast<int>(std::clamp<std::int64_t>(2000 / std::int64_t{cells}, 1, largest));
-}
-
-/// From one labelled place to the next: the least of 1, 2, 5, 10, 20, 50 ... that is not below.
-[[nodiscard]] constexpr std::int64_t tick_step(double least) noexcept {
-    std::int64_t power = 1;
-    for (;; power *= 10)
-        for (const std::int64_t factor : {1, 2, 5})
-            if (static_cast<double>(factor * power) >= least || power > 1'000'000'000'000)
-                return factor * power;
-}
-
-namespace detail {
-
-[[nodiscard]] inline int digits_of(std::int64_t number) {
-    return static_cast<int>(std::to_string(number).size());
-}
-
-}  // namespace detail
-
-/// The room for the coordinates of a grid in a picture, in pixels.
-struct axes_layout {
-    int left = 0;   ///< of the grid, for those of the rows
-    int below = 0;  ///< the grid, for those of the columns
-    int size = 11;  ///< of the letters
-
-    /// Room for the numbers of `rows` rows in a picture of that size.
-    [[nodiscard]] static axes_layout for_grid(std::int64_t rows, int width, int height) {
-        const int size = std::clamp(std::max(width, height) / 80, 11, 24);
-        return {static_cast<int>(std::ceil(detail::digits_of(rows - 1) * size * 0.6)) + size,
-                size + size / 2 + 4, size};
-    }
-};
-
-/// A grid whose cells have coordinates.
-struct labelled_grid {
-    box where;                     ///< all cells, in the picture
-    std::int64_t rows = 1;         ///< of cells
-    std::int64_t cols = 1;         ///< of cells
-    int margin = 0;                ///< between the cells and their coordinates
-    color paint = palette::slate;  ///< of the coordinates
-};
-
-/// Draws the coordinates of a grid to its left and below it, as many as are readable.
-inline void draw_axes(canvas& picture, const labelled_grid& grid, const axes_layout& layout) {
-    const double size = layout.size;
-    const double cell = grid.where.width / static_cast<double>(grid.cols);
-    const double left = grid.where.x - grid.margin;
-    const double bottom = grid.where.y + grid.where.height;
-    const double below = bottom + grid.margin;
-    const double tick = std::max(size / 4, 3.0);
-    const stroke line{palette::stone, std::max(size / 12, 1.0)};
-    const lettering on_left{.paint = grid.paint, .size = size, .at = anchor::end};
-    const std::int64_t rows_apart = tick_step(size * 1.3 / cell);
-    for (std::int64_t y = 0; y < grid.rows; y += rows_apart) {
-        const double at = bottom - (static_cast<double>(y) + 0.5) * cell;
-        picture.line({left - tick, at}, {left, at}, line);
-        picture.text({left - tick - size * 0.3, at}, std::to_string(y), on_left);
-    }
-    const double longest = detail::digits_of(grid.cols - 1) * 0.6 * size;
-    const std::int64_t cols_apart = tick_step((longest + size * 0.6) / cell);
-    for (std::int64_t x = 0; x < grid.cols; x += cols_apart) {
-        const double at = grid.where.x + (static_cast<double>(x) + 0.5) * cell;
-        picture.line({at, below}, {at, below + tick}, line);
-        picture.text({at, below + tick + size * 0.75}, std::to_string(x),
-                     {.paint = grid.paint, .size = size});
-    }
-}
 
 }  // namespace senda::draw

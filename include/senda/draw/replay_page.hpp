@@ -190,7 +190,6 @@ inline constexpr std::string_view replay_controls = R"text(
 //   4 value number      sets a value
 //   5 value text        sets a value to a text
 //   6 text              sets the caption
-// Making a change gives the change that takes it back.
 inline constexpr std::string_view replay_script = R"text(
 'use strict';
 (() => {
@@ -204,65 +203,47 @@ const set = (element, attributes) => {
 const make = (name, attributes) => set(document.createElementNS(SVG, name), attributes);
 const size = [4, 2, 2, 3, 3, 3, 2];
 const last = data.frames.length - 1;
-const sprites = data.sprites.map(s => ({look: s[0], x: s[1], y: s[2], shown: !!s[3], colour: s[4],
-  element: null, trail: null}));
-const trails = data.trails.map(t => ({sprite: t[0], points: [], drawn: 0, chunks: [], colour: t[1],
-  width: t[2]}));
-for (const t of trails) {
-  const s = sprites[t.sprite];
-  s.trail = t;
-  if (s.shown) t.points.push([s.x, s.y, 1]);
+const sprites = data.sprites.map(() => ({element: null, trail: null}));
+const trails = data.trails.map(t => ({sprite: sprites[t[0]], points: [], drawn: 0, chunks: [],
+  colour: t[1], width: t[2]}));
+for (const t of trails) t.sprite.trail = t;
+const dirty = new Set();
+let values, caption, next;  // the first frame that was not applied
+let frame = 0;
+
+// All is as before the first frame.
+function reset() {
+  data.sprites.forEach(([look, x, y, shown, colour], i) => {
+    Object.assign(sprites[i], {look, x, y, shown: !!shown, colour});
+    dirty.add(i);
+  });
+  for (const t of trails) {
+    t.points = t.sprite.shown ? [[t.sprite.x, t.sprite.y, 1]] : [];
+    t.drawn = 0;
+  }
+  values = data.values.map(() => '');
+  caption = '';
+  next = 0;
 }
-const values = data.values.map(() => '');
-const undo = [];
-const dirty = new Set(sprites.keys());
-let frame = 0, caption = '';
 
 // Moves are recorded in the trail of their sprite as long as it is shown.
 function change(f, i) {
   const s = sprites[f[i + 1]];
+  if (f[i] < 4) dirty.add(f[i + 1]);
   switch (f[i]) {
     case 0:
-      s.x += f[i + 2]; s.y += f[i + 3]; dirty.add(f[i + 1]);
+      s.x += f[i + 2]; s.y += f[i + 3];
       if (s.trail && s.shown) s.trail.points.push([s.x, s.y, 0]);
-      return [0, f[i + 1], -f[i + 2], -f[i + 3]];
-    case 1: case 2: {
-      const before = s.shown;
-      s.shown = f[i] === 1; dirty.add(f[i + 1]);
-      if (s.trail && s.shown && !before) s.trail.points.push([s.x, s.y, 1]);
-      return [before ? 1 : 2, f[i + 1]];
-    }
-    case 3: {
-      const before = s.colour;
-      s.colour = f[i + 2]; dirty.add(f[i + 1]);
-      return [3, f[i + 1], before];
-    }
-    case 4: case 5: {
-      const before = values[f[i + 1]];
-      values[f[i + 1]] = f[i] === 4 ? f[i + 2] : data.texts[f[i + 2]];
-      return [4, f[i + 1], before];
-    }
-    default: {
-      const before = caption;
-      caption = typeof f[i + 1] === 'number' ? data.texts[f[i + 1]] : f[i + 1];
-      return [6, before];
-    }
+      break;
+    case 1: case 2:
+      if (s.trail && !s.shown && f[i] === 1) s.trail.points.push([s.x, s.y, 1]);
+      s.shown = f[i] === 1;
+      break;
+    case 3: s.colour = f[i + 2]; break;
+    case 4: values[f[i + 1]] = f[i + 2]; break;
+    case 5: values[f[i + 1]] = data.texts[f[i + 2]]; break;
+    default: caption = data.texts[f[i + 1]];
   }
-}
-
-function apply(number) {
-  const f = data.frames[number], back = [];
-  const lengths = trails.map(t => t.points.length);
-  for (let i = 0; i < f.length; i += size[f[i]]) back.push(change(f, i));
-  undo[number] = {changes: back.reverse(), lengths};
-}
-
-function takeBack(number) {
-  for (const c of undo[number].changes) change(c, 0);
-  trails.forEach((t, i) => {
-    t.points.length = undo[number].lengths[i];
-    t.drawn = Math.min(t.drawn, t.points.length);
-  });
 }
 
 const round = n => Math.round(n * 100) / 100;
@@ -302,11 +283,11 @@ function drawTrail(t) {
   t.drawn = t.points.length;
 }
 
-let next = 0;  // the first frame that was not applied
 function show(number) {
   number = Math.max(0, Math.min(last, number));
-  while (next <= number) apply(next++);
-  while (next > number + 1) takeBack(--next);
+  if (number < frame) reset();
+  for (; next <= number; ++next)
+    for (let i = 0, f = data.frames[next]; i < f.length; i += size[f[i]]) change(f, i);
   frame = number;
   for (const n of dirty) {
     const s = sprites[n], e = elementOf(n);
@@ -388,6 +369,7 @@ document.addEventListener('keydown', e => {
   e.preventDefault();
   act();
 });
+reset();
 show(0);
 })();
 )text";

@@ -7,15 +7,12 @@
 #include <senda/draw/color.hpp>
 #include <senda/text/sink.hpp>
 
-#include <algorithm>
-#include <array>
 #include <cstddef>
 #include <initializer_list>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
-#include <type_traits>
 
 namespace senda::draw {
 
@@ -90,8 +87,7 @@ private:
         crisp();
         write_path(numbers.size(), 4, [&](path_text& path, std::size_t i) {
             const double y = numbers[i + 1] + numbers[3] / 2;
-            path.segment(to_path(numbers[i], y), to_path(numbers[i] + numbers[i + 2], y),
-                         joints::straight);
+            path.segment(to_path(numbers[i], y), to_path(numbers[i] + numbers[i + 2], y));
         });
     }
 
@@ -133,14 +129,11 @@ private:
         bool along_axes = true;
         for (std::size_t i = 0; i < numbers.size() && along_axes; i += 4)
             along_axes = numbers[i] == numbers[i + 2] || numbers[i + 1] == numbers[i + 3];
-        const joints how = run.ends == cap::round                  ? joints::any
-                           : run.ends == cap::square && along_axes ? joints::right_angles
-                                                                   : joints::straight;
         out_ += "<path";
         pen(run, along_axes);
         write_path(numbers.size(), 4, [&](path_text& path, std::size_t i) {
             path.segment(to_path(numbers[i], numbers[i + 1]),
-                         to_path(numbers[i + 2], numbers[i + 3]), how);
+                         to_path(numbers[i + 2], numbers[i + 3]));
         });
     }
 
@@ -262,27 +255,33 @@ private:
     std::optional<color> current_;
 };
 
+/// Writes a file whose outermost element has some attributes, each with a blank before it.
+template <ByteSink Sink>
+void write_svg(const canvas& picture, Sink& sink, const std::string& attributes,
+               std::string_view title) {
+    std::string head = "<svg xmlns=\"http://www.w3.org/2000/svg\"" + attributes + ">\n";
+    if (!title.empty()) {
+        head += "<title>";
+        append_xml(head, title);
+        head += "</title>\n";
+    }
+    append_background(head, picture);
+    sink(std::string_view{head});
+    svg_shapes<Sink>{picture, sink}.write();
+    sink(std::string_view{"</svg>\n"});
+}
+
 }  // namespace detail
 
 /// Writes a canvas as an SVG file to a sink, in pieces; screen readers say its title.
 template <ByteSink Sink>
 void write_svg(const canvas& picture, Sink&& sink, std::string_view title = {}) {
-    std::string head = "<svg xmlns=\"http://www.w3.org/2000/svg\"";
     const std::string width = std::to_string(picture.width());
     const std::string height = std::to_string(picture.height());
-    head += " width=\"" + width + "\" height=\"" + height + "\"";
-    head += " viewBox=\"0 0 " + width + ' ' + height + '"';
-    if (title.empty()) {
-        head += ">\n";
-    } else {
-        head += " role=\"img\">\n<title>";
-        append_xml(head, title);
-        head += "</title>\n";
-    }
-    detail::append_background(head, picture);
-    sink(std::string_view{head});
-    detail::svg_shapes<std::remove_reference_t<Sink>>{picture, sink}.write();
-    sink(std::string_view{"</svg>\n"});
+    detail::write_svg(picture, sink,
+                      " width=\"" + width + "\" height=\"" + height + "\" viewBox=\"0 0 " + width +
+                          ' ' + height + (title.empty() ? "\"" : "\" role=\"img\""),
+                      title);
 }
 
 /// A canvas as the text of an SVG file.
@@ -290,75 +289,6 @@ void write_svg(const canvas& picture, Sink&& sink, std::string_view title = {}) 
     std::string text;
     write_svg(picture, [&text](std::string_view piece) { text += piece; }, title);
     return text;
-}
-
-/// A sheet of paper.
-struct paper {
-    std::string_view name;  ///< what it is called
-    double width = 210;     ///< in millimetres
-    double height = 297;    ///< in millimetres
-
-    /// This sheet on its side.
-    [[nodiscard]] constexpr paper turned() const noexcept { return {name, height, width}; }
-};
-
-/// The sheets that have names, upright.
-inline constexpr std::array<paper, 5> papers = {{{"a3", 297, 420},
-                                                 {"a4", 210, 297},
-                                                 {"a5", 148, 210},
-                                                 {"letter", 215.9, 279.4},
-                                                 {"legal", 215.9, 355.6}}};
-
-/// The sheet of that name.
-[[nodiscard]] constexpr std::optional<paper> find_paper(std::string_view name) noexcept {
-    for (const paper& p : papers)
-        if (p.name == name) return p;
-    return std::nullopt;
-}
-
-/// Where a picture lies on a sheet.
-struct paper_fit {
-    paper sheet;             ///< upright or on its side, whichever makes the picture larger
-    double millimetres = 1;  ///< that a pixel of the picture takes
-
-    /// As large as a picture fits on a sheet, with a margin in millimetres on all sides.
-    paper_fit(const canvas& picture, const paper& upright, double margin = 10) noexcept
-        : sheet(upright) {
-        const auto scale_on = [&](const paper& p) {
-            return std::min((p.width - 2 * margin) / picture.width(),
-                            (p.height - 2 * margin) / picture.height());
-        };
-        if (scale_on(upright.turned()) > scale_on(upright)) sheet = upright.turned();
-        millimetres = scale_on(sheet);
-    }
-};
-
-/// Writes a canvas as an SVG file of the size of a sheet of paper to a sink, in pieces: as large as
-/// it fits, in the middle, upright or on its side.
-template <ByteSink Sink>
-void write_svg(const canvas& picture, Sink&& sink, const paper& on, std::string_view title = {}) {
-    const paper_fit fit(picture, on);
-    const auto number = [](double value) {
-        std::string text;
-        detail::append_number(text, detail::to_hundredths(value));
-        return text;
-    };
-    const double width = fit.sheet.width / fit.millimetres;
-    const double height = fit.sheet.height / fit.millimetres;
-    std::string head = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"" +
-                       number(fit.sheet.width) + "mm\" height=\"" + number(fit.sheet.height) +
-                       "mm\" viewBox=\"" + number((picture.width() - width) / 2) + ' ' +
-                       number((picture.height() - height) / 2) + ' ' + number(width) + ' ' +
-                       number(height) + "\" role=\"img\">\n";
-    if (!title.empty()) {
-        head += "<title>";
-        append_xml(head, title);
-        head += "</title>\n";
-    }
-    detail::append_background(head, picture);
-    sink(std::string_view{head});
-    detail::svg_shapes<std::remove_reference_t<Sink>>{picture, sink}.write();
-    sink(std::string_view{"</svg>\n"});
 }
 
 }  // namespace senda::draw

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Characters in rows and columns for a terminal: styles, Braille dots, axes; printed whole, or only
-// what changed.
+// Characters in rows and columns for a terminal, with their styles; printed whole, or only what
+// changed.
 #pragma once
 
-#include <senda/draw/canvas.hpp>
 #include <senda/draw/color.hpp>
 #include <senda/text/utf8.hpp>
 
@@ -11,7 +10,6 @@
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -40,64 +38,6 @@ struct terminal_style {
 
     friend constexpr bool operator==(const terminal_style&, const terminal_style&) = default;
 };
-
-/// What the user wants, as in `--color auto|always|never`.
-enum class color_choice { automatic, always, never };
-
-/// Whether the output is a terminal, and variables as `std::getenv` gives them.
-struct terminal_environment {
-    bool is_terminal = false;         ///< whether a person sees the output
-    const char* no_color = nullptr;   ///< `NO_COLOR`
-    const char* term = nullptr;       ///< `TERM`
-    const char* colorterm = nullptr;  ///< `COLORTERM`
-    const char* lc_all = nullptr;     ///< `LC_ALL`
-    const char* lc_ctype = nullptr;   ///< `LC_CTYPE`
-    const char* lang = nullptr;       ///< `LANG`
-};
-
-namespace detail {
-
-[[nodiscard]] constexpr std::string_view value_of(const char* variable) noexcept {
-    return variable == nullptr ? std::string_view{} : std::string_view{variable};
-}
-
-/// Whether `text` contains `part`, which is in lower case, in either case.
-[[nodiscard]] constexpr bool mentions(std::string_view text, std::string_view part) noexcept {
-    const auto same = [](char a, char b) {
-        return (a >= 'A' && a <= 'Z' ? a - 'A' + 'a' : a) == b;
-    };
-    return std::search(text.begin(), text.end(), part.begin(), part.end(), same) != text.end();
-}
-
-}  // namespace detail
-
-/// The charset of a locale: of LC_ALL, LC_CTYPE and LANG, the first that is not empty says it.
-[[nodiscard]] constexpr terminal_charset charset_of(const terminal_environment& e) noexcept {
-    std::string_view locale = detail::value_of(e.lc_all);
-    if (locale.empty()) locale = detail::value_of(e.lc_ctype);
-    if (locale.empty()) locale = detail::value_of(e.lang);
-    const bool is_utf8 = detail::mentions(locale, "utf-8") || detail::mentions(locale, "utf8");
-    return is_utf8 ? terminal_charset::unicode : terminal_charset::ascii;
-}
-
-/// What to write for a terminal, or for a file or a pipe: colours only on a terminal that has them
-/// and if NO_COLOR is not set, unless the user says otherwise.
-[[nodiscard]] constexpr terminal_style style_for(
-    const terminal_environment& e, color_choice choice = color_choice::automatic) noexcept {
-    const std::string_view term = detail::value_of(e.term);
-    const std::string_view colorterm = detail::value_of(e.colorterm);
-    const bool is_plain = term.empty() || term == "dumb" || term.substr(0, 2) == "vt" ||
-                          detail::mentions(term, "-mono") || !detail::value_of(e.no_color).empty();
-    const bool is_true = detail::mentions(colorterm, "truecolor") ||
-                         detail::mentions(colorterm, "24bit") ||
-                         detail::mentions(term, "truecolor") || detail::mentions(term, "-direct");
-    const bool is_colored = choice == color_choice::always ||
-                            (choice == color_choice::automatic && e.is_terminal && !is_plain);
-    return {!is_colored ? terminal_colors::none
-            : is_true   ? terminal_colors::truecolor
-                        : terminal_colors::ansi256,
-            charset_of(e)};
-}
 
 /// A character with its colours. A colour that is transparent is that of the terminal.
 struct text_cell {
@@ -268,18 +208,6 @@ struct text_area {
     int cols = 1;  ///< how many
 };
 
-/// The characters of frames, in reading order: three above, two at the sides and three below.
-namespace frames {
-
-inline constexpr std::u32string_view square = U"┌─┐││└─┘";   ///< thin lines
-inline constexpr std::u32string_view round = U"╭─╮││╰─╯";    ///< thin lines, round corners
-inline constexpr std::u32string_view twofold = U"╔═╗║║╚═╝";  ///< double lines
-inline constexpr std::u32string_view block = U"▗▄▖▐▌▝▀▘";    ///< half blocks
-
-static_assert(square.size() == 8, "senda is written in UTF-8: compile with /utf-8");
-
-}  // namespace frames
-
 /// A rectangle of characters, each with its colours. Characters that fill two columns take two
 /// cells, the second of which has the code 0.
 class text_grid {
@@ -329,20 +257,6 @@ public:
     void fill(const text_area& area, const text_cell& cell) {
         for (int row = area.row; row < area.row + area.rows; ++row)
             for (int col = area.col; col < area.col + area.cols; ++col) set(row, col, cell);
-    }
-
-    /// Draws a frame, one of `frames`, inside the edge of an area.
-    void frame(const text_area& area, std::u32string_view parts, const text_cell& look) {
-        const int bottom = area.row + area.rows - 1;
-        const int right = area.col + area.cols - 1;
-        for (int row = area.row; row <= bottom; ++row) {
-            const bool is_inside = row > area.row && row < bottom;
-            const std::size_t first = row == area.row ? 0 : is_inside ? 3 : 5;
-            set(row, area.col, parts[first], look);
-            for (int col = area.col + 1; col < right && !is_inside; ++col)
-                set(row, col, parts[first + 1], look);
-            set(row, right, parts[first + (is_inside ? 1 : 2)], look);
-        }
     }
 
     /// Writes characters from a cell on, one a cell, in the colours of `look`.
@@ -440,120 +354,6 @@ private:
     }
     pen.reset();
     return out;
-}
-
-/// A picture of dots, eight a character. A character has one colour, so that of its dots only those
-/// of the highest rank are seen.
-class braille_dots {
-public:
-    static constexpr int rows_a_character = 4;  ///< of dots
-    static constexpr int cols_a_character = 2;  ///< of dots
-
-    /// A picture without dots.
-    ///
-    /// `rows`, `cols`  its size in dots.
-    braille_dots(int rows, int cols)
-        : rows_((std::max(rows, 0) + rows_a_character - 1) / rows_a_character),
-          cols_((std::max(cols, 0) + cols_a_character - 1) / cols_a_character),
-          characters_(static_cast<std::size_t>(rows_) * static_cast<std::size_t>(cols_)) {}
-
-    /// Sets a dot, which must be inside.
-    void set(int row, int col, color ink, std::uint8_t rank = 0) {
-        // The lowest row was added to Unicode later, and has the highest bits.
-        constexpr std::uint8_t bits[rows_a_character][cols_a_character] = {
-            {0x01, 0x08}, {0x02, 0x10}, {0x04, 0x20}, {0x40, 0x80}};
-        character& c = at(row, col);
-        if (c.dots != 0 && rank < c.rank) return;
-        if (c.dots != 0 && rank > c.rank) c.dots = 0;
-        c.dots |= bits[row % rows_a_character][col % cols_a_character];
-        c.ink = ink;
-        c.rank = rank;
-    }
-
-    /// Gives the dots of rank 0 around a place another colour, whatever is set after it.
-    void tint(int row, int col, color ink) { at(row, col).tint = ink; }
-
-    /// Shows a letter instead of the dots around one.
-    void mark(int row, int col, const text_cell& letter) { at(row, col).letter = letter; }
-
-    /// The picture as characters.
-    [[nodiscard]] text_grid to_text_grid() const {
-        constexpr char32_t blank = 0x2800;
-        text_grid grid(rows_, cols_);
-        for (int row = 0; row < rows_; ++row) {
-            for (int col = 0; col < cols_; ++col) {
-                const character& c = characters_[index(row, col)];
-                if (c.letter)
-                    grid.set(row, col, *c.letter);
-                else if (c.dots != 0)
-                    grid.set(row, col,
-                             {blank + c.dots, c.rank == 0 ? c.tint.value_or(c.ink) : c.ink});
-            }
-        }
-        return grid;
-    }
-
-private:
-    struct character {
-        std::uint8_t dots = 0;
-        std::uint8_t rank = 0;
-        color ink;
-        std::optional<color> tint;
-        std::optional<text_cell> letter;
-    };
-
-    [[nodiscard]] std::size_t index(int row, int col) const noexcept {
-        return static_cast<std::size_t>(row) * static_cast<std::size_t>(cols_) +
-               static_cast<std::size_t>(col);
-    }
-    [[nodiscard]] character& at(int row, int col) noexcept {
-        return characters_[index(row / rows_a_character, col / cols_a_character)];
-    }
-
-    int rows_;  // of characters
-    int cols_;
-    std::vector<character> characters_;
-};
-
-/// How cells are seen in a grid of characters.
-struct text_cells {
-    std::int64_t rows = 1;  ///< of cells
-    std::int64_t cols = 1;  ///< of cells
-    double height = 1;      ///< rows of characters a cell
-    double width = 1;       ///< columns of characters a cell
-    std::int64_t low = 0;   ///< the coordinate of the row at the bottom
-    std::int64_t west = 0;  ///< the coordinate of the column on the left
-
-    /// The columns of characters that coordinates take on the left.
-    [[nodiscard]] int left() const { return detail::digits_of(low + rows - 1) + 1; }
-};
-
-/// A grid of characters with the coordinates of its cells on the left and below.
-[[nodiscard]] inline text_grid with_axes(const text_grid& inner, const text_cells& cells,
-                                         const text_cell& look = {.ink = palette::stone}) {
-    const int left = cells.left();
-    text_grid grid(inner.rows() + 1, inner.cols() + left);
-    grid.put(0, left, inner);
-    const std::int64_t rows_apart = tick_step(cells.height < 1 ? 2 / cells.height : 1);
-    const auto first_tick = [](std::int64_t from, std::int64_t apart) {
-        return (from + apart - 1) / apart * apart - from;
-    };
-    for (std::int64_t y = first_tick(cells.low, rows_apart); y < cells.rows; y += rows_apart) {
-        const auto row =
-            static_cast<int>((static_cast<double>(cells.rows - 1 - y) + 0.5) * cells.height);
-        const std::string text = std::to_string(cells.low + y);
-        grid.put(row, left - 1 - static_cast<int>(text.size()), text, look);
-    }
-    const std::int64_t cols_apart =
-        tick_step((detail::digits_of(cells.west + cells.cols - 1) + 1) / cells.width);
-    for (std::int64_t x = first_tick(cells.west, cols_apart); x < cells.cols; x += cols_apart) {
-        const std::string text = std::to_string(cells.west + x);
-        const auto col = left + static_cast<int>(static_cast<double>(x) * cells.width);
-        // What would be cut off at the right end says a wrong number.
-        if (col + static_cast<int>(text.size()) <= grid.cols())
-            grid.put(inner.rows(), col, text, look);
-    }
-    return grid;
 }
 
 }  // namespace senda::draw

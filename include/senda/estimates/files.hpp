@@ -37,16 +37,14 @@ namespace detail {
 struct landmark_file {
     static constexpr file_kind kind{"landmarks", 1};
 
-    /// A number in which each edge counts, and the types of costs and entries.
-    template <class Entry, class G>
+    /// A number in which each edge counts, and the type of costs.
+    template <class G>
     [[nodiscard]] static std::uint64_t identity(const G& g) {
         using node = declared_node_t<G>;
         using cost = cost_of<G, node>;
-        using entry = distance_entry<cost, Entry>;
-        std::uint64_t sum =
-            combine_checksums(sizeof(cost) << 8U | sizeof(typename entry::stored),
-                              (std::floating_point<cost> ? 4U : 0U) |
-                                  (std::is_signed_v<cost> ? 2U : 0U) | (entry::is_exact ? 1U : 0U));
+        std::uint64_t sum = combine_checksums(
+            sizeof(cost) << 8U | sizeof(distance_entry),
+            (std::floating_point<cost> ? 4U : 0U) | (std::is_signed_v<cost> ? 2U : 0U));
         const std::size_t nodes = index_bound_of(g);
         sum = combine_checksums(sum, nodes);
         for (std::size_t i = 0; i < nodes; ++i) {
@@ -61,8 +59,8 @@ struct landmark_file {
         return sum;
     }
 
-    template <class G, class Entry>
-    [[nodiscard]] static diagnostic save(const landmarks<G, Entry>& made, const std::string& file) {
+    template <class G>
+    [[nodiscard]] static diagnostic save(const landmarks<G>& made, const std::string& file) {
         if (!made) return {"unfinished", file + ": the landmarks were not finished"};
         const std::array<std::uint64_t, 4> about{made.table_->stride, bits_of(made.table_->step),
                                                  bits_of(made.table_->rounding),
@@ -70,7 +68,7 @@ struct landmark_file {
         std::vector<std::uint64_t> nodes;
         for (const auto& n : made.nodes_) nodes.push_back(index_in(*made.graph_, n));
         mapped_writer out;
-        if (!out.open(file, kind, identity<Entry>(*made.graph_)) ||
+        if (!out.open(file, kind, identity(*made.graph_)) ||
             !out.write(std::span<const std::uint64_t>{about}) ||
             !out.write(std::span<const std::uint64_t>{nodes}) || !out.write(made.table_->entries) ||
             !out.finish())
@@ -78,18 +76,16 @@ struct landmark_file {
         return {};
     }
 
-    template <class Entry, class G>
-    [[nodiscard]] static parsed<landmarks<G, Entry>> load(const std::string& file, const G& g) {
-        using made_type = landmarks<G, Entry>;
+    template <class G>
+    [[nodiscard]] static parsed<landmarks<G>> load(const std::string& file, const G& g) {
+        using made_type = landmarks<G>;
         using table = typename made_type::table;
         using node = declared_node_t<G>;
         auto in = std::make_unique<mapped_file>();
         std::span<const std::uint64_t> about;
         std::span<const std::uint64_t> nodes;
-        std::span<const typename table::stored> entries;
-        if (!in->open(file, kind,
-                      {identity<Entry>(g), "other_graph",
-                       "it was made of another graph, or with other entries"}) ||
+        std::span<const distance_entry> entries;
+        if (!in->open(file, kind, {identity(g), "other_graph", "it was made of another graph"}) ||
             !in->all_arrays(about, nodes, entries))
             return in->error();
         const diagnostic unfit{"changed_file", file + ": its landmarks do not fit the graph"};
@@ -98,7 +94,7 @@ struct landmark_file {
         loaded.is_symmetric_ = two_ways<G>::is_symmetric(g);
         const std::size_t ways = loaded.is_symmetric_ ? 1 : 2;
         const std::size_t bound = index_bound_of(g);
-        using rows = distance_rows<typename made_type::cost, Entry>;
+        using rows = distance_rows<typename made_type::cost>;
         // A csr may have found out since that its edges lead both ways.
         if ((about[3] == 1) != loaded.is_symmetric_) return unfit;
         if (nodes.size() > bound || about[0] != rows::stride_for(nodes.size() * ways) ||
@@ -113,7 +109,6 @@ struct landmark_file {
                               from_bits<typename table::step_type>(about[1]),
                               from_bits<typename made_type::cost>(about[2])};
         loaded.bytes_ = entries.size_bytes();
-        loaded.lanes_ = nodes.size() * ways;
         loaded.status_ = status::complete;
         loaded.owner_ = erased_unique_ptr(in.release());
         return loaded;
@@ -146,23 +141,22 @@ private:
 ///
 /// `made`  the landmarks.
 /// `file`  its name; an older one is replaced.
-template <class G, class Entry>
-[[nodiscard]] diagnostic save(const landmarks<G, Entry>& made, const std::string& file) {
+template <class G>
+[[nodiscard]] diagnostic save(const landmarks<G>& made, const std::string& file) {
     return detail::landmark_file::save(made, file);
 }
 
 /// Loads landmarks, or says why not: `unreadable`, `foreign_file`, `other_version`,
 /// `truncated_file`, `changed_file`, `other_graph`. Distances are used where they are in the file;
 /// all of it is read once, to see that it is whole, and so are the edges of the graph.
-/// `load_landmarks<exact_entry>(file, g)` loads what has entries other than two bytes.
 ///
 /// `file`  what `save` wrote, which nobody may write into while it is in use; to save
 ///         another in its place does no harm.
 /// `g`     the graph that they were made of, which must outlive them and stay as it is.
-template <class Entry = std::uint16_t, class G>
+template <class G>
     requires detail::LandmarkGraph<G>
-[[nodiscard]] parsed<landmarks<G, Entry>> load_landmarks(const std::string& file, const G& g) {
-    return detail::landmark_file::load<Entry>(file, g);
+[[nodiscard]] parsed<landmarks<G>> load_landmarks(const std::string& file, const G& g) {
+    return detail::landmark_file::load(file, g);
 }
 
 namespace detail {

@@ -38,7 +38,7 @@ public:
     template <class G, class Nodes>
     move_pruning(const G& g, const Nodes& representatives, int length,
                  std::size_t most = std::size_t{1} << 20U)
-        : redundant_(detail::find_redundant(g, representatives, length, most)),
+        : redundant_(detail::sequence_search(g, representatives).find(length, most)),
           automaton_(redundant_, static_cast<int>(g.action_count())) {}
 
     /// The redundant sequences, shortest first, none of which contains another, with what is done

@@ -63,6 +63,11 @@ private:
 
 namespace senda {
 
+/// The bits of an entry of a `pattern_database`.
+using detail::entry_bits;
+/// The entries of a `pattern_database`, by number.
+using detail::packed_view;
+
 /// What makes a node small, and numbers what comes of it. Valid expressions, for a node `n`:
 ///   `a(n)`             the small state of `n`;
 ///   `a.index(small)`   its number, below `a.index_bound()`.
@@ -142,30 +147,17 @@ public:
     ///                where to note the progress: small states that are done, of all numbers. What
     ///                a limit left out is known to be farther than the rest: the estimate is weaker
     ///                then, but still admissible and consistent.
-    template <class G, class Goal, detail::MayAskForThreads Options = options>
+    template <class G, class Goal, detail::SearchOptions Options = serial_options>
         requires Abstraction<A, detail::goal_node<Goal>>
-    pattern_database(const G& g, const Goal& goal, A abstraction, const Options& o)
+    pattern_database(const G& g, const Goal& goal, A abstraction, const Options& o = {})
         : abstraction_(std::move(abstraction)) {
-        build<true>(g, goal, o);
+        build<detail::may_share<Options>>(g, goal, o);
     }
-    /// A table made on one thread: without options, or with braces that do not name `threads`.
-    template <class G, class Goal>
-        requires Abstraction<A, detail::goal_node<Goal>>
-    pattern_database(const G& g, const Goal& goal, A abstraction, const serial_options& o = {})
-        : abstraction_(std::move(abstraction)) {
-        build<false>(g, goal, o);
-    }
-    /// A table with entries of four bits, made on as many threads as `o` asks for.
-    template <class G, class Goal, detail::MayAskForThreads Options = options>
+    /// A table with entries of four bits, else as above.
+    template <class G, class Goal, detail::SearchOptions Options = serial_options>
         requires Abstraction<A, detail::goal_node<Goal>>
     pattern_database(detail::entries_of<Bits>, const G& g, const Goal& goal, A abstraction,
-                     const Options& o)
-        : pattern_database(g, goal, std::move(abstraction), o) {}
-    /// A table with entries of four bits, made on one thread.
-    template <class G, class Goal>
-        requires Abstraction<A, detail::goal_node<Goal>>
-    pattern_database(detail::entries_of<Bits>, const G& g, const Goal& goal, A abstraction,
-                     const serial_options& o = {})
+                     const Options& o = {})
         : pattern_database(g, goal, std::move(abstraction), o) {}
     /// Has an abstraction make its own table, within the limits of `o`.
     explicit pattern_database(A abstraction, const options& o = {})
@@ -368,18 +360,12 @@ using pattern_cost = cost_of<const G, small_of<A, goal_node<Goal>>>;
 
 }  // namespace detail
 
-template <class G, class Goal, class A>
-pattern_database(const G&, const Goal&, A, const serial_options& = {})
+template <class G, class Goal, class A, detail::SearchOptions Options = serial_options>
+pattern_database(const G&, const Goal&, A, const Options& = {})
     -> pattern_database<A, detail::entry_bits::eight, detail::pattern_cost<G, Goal, A>>;
-template <class G, class Goal, class A, detail::MayAskForThreads Options = options>
-pattern_database(const G&, const Goal&, A, const Options&)
-    -> pattern_database<A, detail::entry_bits::eight, detail::pattern_cost<G, Goal, A>>;
-template <detail::entry_bits Bits, class G, class Goal, class A>
-pattern_database(detail::entries_of<Bits>, const G&, const Goal&, A, const serial_options& = {})
-    -> pattern_database<A, Bits, detail::pattern_cost<G, Goal, A>>;
 template <detail::entry_bits Bits, class G, class Goal, class A,
-          detail::MayAskForThreads Options = options>
-pattern_database(detail::entries_of<Bits>, const G&, const Goal&, A, const Options&)
+          detail::SearchOptions Options = serial_options>
+pattern_database(detail::entries_of<Bits>, const G&, const Goal&, A, const Options& = {})
     -> pattern_database<A, Bits, detail::pattern_cost<G, Goal, A>>;
 template <class A>
 pattern_database(A, const options& = {}) -> pattern_database<A>;

@@ -26,10 +26,9 @@ namespace detail {
 
 enum class bound : std::uint8_t { exact, lower, upper };
 
-/// What the table keeps of a position; a decided score counts plies from that position.
-template <class Move>
+/// What the table keeps of a position beside its best move; a decided score counts plies from that
+/// position.
 struct alpha_beta_entry {
-    Move move;
     std::int32_t score;
     std::int16_t depth;
     detail::bound bound;
@@ -43,7 +42,9 @@ template <EvaluatedPosition P>
 class alpha_beta_search {
     using move = move_of<P>;
     static constexpr bool hashed = HashedPosition<P>;
-    using table_entry = detail::alpha_beta_entry<std::conditional_t<hashed, move, std::nullptr_t>>;
+    using table_entry = detail::alpha_beta_entry;
+    using table =
+        detail::transposition_table<table_entry, std::conditional_t<hashed, move, detail::no_move>>;
     static constexpr int infinite = win_score + 1;
 
     struct choice {
@@ -91,7 +92,7 @@ public:
             deepen();
         }
         found_.status = control_.status();
-        found_.nodes = found_.statistics.nodes = control_.visited();
+        found_.nodes = control_.visited();
         found_.statistics.bytes = budget_.peak();
         found_.statistics.seconds = control_.seconds();
         position_.reset();
@@ -122,7 +123,6 @@ private:
         for (;;) {
             const int score = visit(depth, 0, alpha, beta);
             if (!control_.running() || (score > alpha && score < beta)) return;
-            ++found_.statistics.widenings;
             width = std::min(width, infinite / 4) * 4;
             if (score <= alpha) {
                 alpha = std::max(-infinite, score - width);
@@ -138,7 +138,6 @@ private:
         if (at >= variations_.size()) variations_.resize(at + 1);
         variations_[at].clear();
         if (!control_.may_visit()) return 0;
-        if (depth < 0) ++found_.statistics.noisy_nodes;
         if (const detail::end_of<P> end = position_->terminal()) return detail::score_of(*end, ply);
         if (depth <= 0) return quiesce(depth, ply, alpha, beta);
 
@@ -147,7 +146,7 @@ private:
         if (ply == 0) first = found_.move;
         const std::uint64_t horizons = horizons_;
         const std::size_t bottom = moves_.size();
-        if (!collect(ply, options_.hash_move ? first : std::nullopt)) return 0;
+        if (!collect(ply, first)) return 0;
         if (moves_.size() == bottom) return evaluate_horizon();  // a faulty position
         const choice made = try_moves(bottom, depth, ply, alpha, beta);
         moves_.truncate(bottom);
@@ -195,7 +194,7 @@ private:
             if (score < beta) continue;
             ++found_.statistics.cutoffs;
             if (is_first) ++found_.statistics.first_cutoffs;
-            order_.add(m, ply, player_at(ply), depth, options_);
+            order_.add(m, ply, player_at(ply), depth);
             break;
         }
         return made;
@@ -238,7 +237,7 @@ private:
             const double prior = first == m        ? std::numeric_limits<double>::infinity()
                                  : options_.priors ? detail::prior_of(*position_, m)
                                                    : 0;
-            fits = fits && moves_.push(m, prior, order_.rank(m, ply, player, options_),
+            fits = fits && moves_.push(m, prior, order_.rank(m, ply, player),
                                        static_cast<std::uint32_t>(moves_.size() - bottom));
             return fits;
         };
@@ -248,7 +247,6 @@ private:
             position_->for_each_move(add);
         }
         if (!fits) control_.end(status::memory_limit);
-        found_.statistics.moves += moves_.size() - bottom;
         std::make_heap(moves_.begin() + bottom, moves_.end());
         return fits;
     }
@@ -271,17 +269,18 @@ private:
     std::optional<int> probe_table(int depth, int ply, int alpha, int beta,
                                    std::optional<move>& first) {
         if constexpr (hashed) {
-            const table_entry* known = table_.find(position_->hash());
-            if (known == nullptr) return std::nullopt;
+            const auto found = table_.find(position_->hash());
+            if (!found) return std::nullopt;
             ++found_.statistics.table_hits;
-            first = known->move;
-            if (beta - alpha > 1 || !is_deep_enough(*known, depth)) return std::nullopt;
-            const int score = from_table(known->score, ply);
-            if ((known->bound == detail::bound::lower && score < beta) ||
-                (known->bound == detail::bound::upper && score > alpha))
+            first = found->move;
+            const table_entry& known = found->value;
+            if (beta - alpha > 1 || !is_deep_enough(known, depth)) return std::nullopt;
+            const int score = from_table(known.score, ply);
+            if ((known.bound == detail::bound::lower && score < beta) ||
+                (known.bound == detail::bound::upper && score > alpha))
                 return std::nullopt;
             ++found_.statistics.table_cutoffs;
-            if (!known->complete) ++horizons_;
+            if (!known.complete) ++horizons_;
             return score;
         }
         return std::nullopt;
@@ -295,9 +294,8 @@ private:
     void store_in_table(int depth, int ply, const choice& made, detail::bound b, bool complete) {
         if constexpr (hashed) {
             table_.store(position_->hash(),
-                         {*made.best, to_table(made.score, ply), static_cast<std::int16_t>(depth),
-                          b, complete},
-                         static_cast<std::uint16_t>(depth));
+                         {to_table(made.score, ply), static_cast<std::int16_t>(depth), b, complete},
+                         static_cast<std::uint16_t>(depth), *made.best);
         }
     }
 
@@ -321,7 +319,7 @@ private:
 
     alpha_beta_options options_;
     memory_budget budget_;
-    transposition_table<table_entry> table_{budget_};
+    table table_{budget_};
     detail::killers_and_history<move> order_;
     senda::detail::buffer<detail::ranked_move<move>> moves_{budget_};  // of all plies
     std::vector<std::vector<move>> variations_;  // the principal one from each ply on

@@ -17,6 +17,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <type_traits>
 #include <utility>
@@ -42,10 +43,15 @@ class mcts_search {
         Evaluate evaluate;
         random_source random;
         detail::node_control control;
-        std::vector<std::uint32_t> path = {};  // the nodes of the simulation, the root first
-        detail::made_moves<P> made = {};       // the moves between them
+        std::vector<std::uint32_t> path = {};         // the nodes of the simulation, the root first
+        std::vector<detail::made_move<P>> made = {};  // the moves between them
         detail::move_ranking<P> ranking = {};
         std::uint32_t deepest = 0;
+
+        /// Whether who made the last move moves again; at the root it was the other player's turn.
+        [[nodiscard]] bool keeps_turn() const noexcept {
+            return !made.empty() && made.back().keeps_turn();
+        }
     };
 
 public:
@@ -189,7 +195,8 @@ private:
                 break;
             }
             const std::optional<double> by_odds = evaluate_by_odds(w, at);
-            const std::uint32_t next = !by_odds && is_inner(visits) ? select(w, at, visits) : 0;
+            const std::uint32_t next =
+                !by_odds && (OddsPosition<P> || visits > 0) ? select(w, at, visits) : 0;
             if (next == 0) {
                 value = value_for_mover(
                     w, by_odds ? *by_odds
@@ -198,7 +205,7 @@ private:
                 if (visits == 0) detail::store(tree_[at].minimax, static_cast<float>(value));
                 break;
             }
-            w.made.make(w.position, tree_[next].move);
+            w.made.emplace_back(w.position, tree_[next].move);
             w.path.push_back(next);
         }
         w.deepest = std::max(w.deepest, static_cast<std::uint32_t>(w.path.size() - 1));
@@ -209,13 +216,9 @@ private:
         const std::optional<outcome> end = detail::outcome_at(w.position);
         if (!end) return;
         const proof known = detail::proof_of(*end);
-        const proof of_mover = w.made.keeps_turn() ? known : detail::opposite(known);
+        const proof of_mover = w.keeps_turn() ? known : detail::opposite(known);
         detail::store(tree_[at].minimax, static_cast<float>(detail::value_of(of_mover)));
         detail::store(tree_[at].proven, of_mover);
-    }
-
-    [[nodiscard]] bool is_inner(std::uint32_t visits) const noexcept {
-        return OddsPosition<P> || visits >= std::max(options_.expand_after, 1U);
     }
 
     // Expands a position that is not; its value for the player to move, if its priors say it.
@@ -230,95 +233,53 @@ private:
         return std::nullopt;
     }
 
-    // The child to simulate; 0 if there is none.
+    // The child to simulate; 0 if there is none. More moves join the tree as soon as all that are
+    // there were tried. The best of those that were not comes first, and no later one can have a
+    // higher bound.
     std::uint32_t select(worker& w, std::uint32_t at, std::uint32_t visits) {
-        if constexpr (PriorPosition<P>)
-            if (options_.temperature > 0) return select_by_puct(w, at, visits);
-        return select_by_uct(w, at, visits);
-    }
-
-    std::uint32_t select_by_uct(worker& w, std::uint32_t at, std::uint32_t visits) {
         for (;;) {
             const auto [made, total] = tree_.count_moves(at);
-            const std::uint32_t wanted = detail::widened_to(visits, options_);
-            if (made == 0) {
-                if (expand(w, at, wanted) == expansion::none) return 0;
-                continue;
-            }
-            // Where it cannot be widened now, those that are there will do.
-            if (made < wanted && made < total) (void)expand(w, at, wanted);
-            const std::uint32_t best = highest_bound(at, wanted, visits);
-            if (best != 0 || made == total) return best;
-            if (expand(w, at, made + 1) == expansion::none) return 0;  // all so far lose
-        }
-    }
-
-    // The child with the highest upper confidence bound of the first `wanted` that are not lost.
-    [[nodiscard]] std::uint32_t highest_bound(std::uint32_t at, std::uint32_t wanted,
-                                              std::uint32_t visits) const {
-        const double wide =
-            options_.exploration * options_.exploration * std::log(static_cast<double>(visits) + 1);
-        std::uint32_t best = 0;
-        double highest = -1;
-        std::uint32_t seen = 0;
-        tree_.for_each_child(at, [&](std::uint32_t i) {
-            if (seen++ >= wanted && best != 0) return false;
-            const node& n = tree_[i];
-            if (detail::load(n.proven) == proof::loss) return true;
-            const std::uint32_t tried = detail::load(n.visits);
-            if (tried == 0) {
-                best = i;
-                return false;
-            }
-            const double bound = value_of(n) + std::sqrt(wide / tried);
-            if (bound > highest) {
-                highest = bound;
-                best = i;
-            }
-            return true;
-        });
-        return best;
-    }
-
-    // More moves join the tree as soon as all that are there were tried. The best of those that
-    // were not comes first, and no later one can have a higher bound.
-    std::uint32_t select_by_puct(worker& w, std::uint32_t at, std::uint32_t visits) {
-        for (;;) {
-            const auto [made, total] = tree_.count_moves(at);
-            const puct_choice found = highest_puct(w, at, visits);
+            const choice found = highest_bound(w, at, visits);
             if ((made > 0 && made == total) || found.is_new) return found.child;
             const std::uint32_t wanted = made == 0 ? std::max(options_.first_moves, 1U) : 2 * made;
             if (expand(w, at, wanted) == expansion::none) return found.child;
         }
     }
 
-    struct puct_choice {
+    struct choice {
         std::uint32_t child = 0;
         bool is_new = false;  // there is a child that was not tried
     };
 
-    [[nodiscard]] puct_choice highest_puct(const worker& w, std::uint32_t at,
-                                           std::uint32_t visits) const {
-        const double wide = options_.exploration * std::sqrt(static_cast<double>(visits) + 1);
-        puct_choice choice;
+    // The child with the highest upper confidence bound, that of UCT or of PUCT, that is not lost.
+    [[nodiscard]] choice highest_bound(const worker& w, std::uint32_t at,
+                                       std::uint32_t visits) const {
+        const bool is_puct = PriorPosition<P> && options_.temperature > 0;
+        const double c = options_.exploration;
+        const double n = static_cast<double>(visits) + 1;
+        const double wide = is_puct ? c * std::sqrt(n) : c * c * std::log(n);
+        choice best;
         double highest = -1;
         float first_policy = 0;
         tree_.for_each_child(at, [&](std::uint32_t i) {
-            const node& n = tree_[i];
-            const std::uint32_t tried = detail::load(n.visits);
-            if (first_policy == 0) first_policy = n.policy;
-            if (detail::load(n.proven) == proof::loss) return true;
-            choice.is_new = tried == 0;
-            const double value =
-                choice.is_new ? first_play_urgency(w, at, n.policy / first_policy) : value_of(n);
-            const double bound = value + wide * static_cast<double>(n.policy) / (1.0 + tried);
+            const node& child = tree_[i];
+            const std::uint32_t tried = detail::load(child.visits);
+            if (first_policy == 0) first_policy = child.policy;
+            if (detail::load(child.proven) == proof::loss) return true;
+            best.is_new = tried == 0;
+            const double value = !best.is_new ? value_of(child)
+                                 : is_puct ? first_play_urgency(w, at, child.policy / first_policy)
+                                           : std::numeric_limits<double>::infinity();
+            const double bound =
+                value + (is_puct ? wide * static_cast<double>(child.policy) / (1.0 + tried)
+                                 : std::sqrt(wide / std::max(tried, 1U)));
             if (bound > highest) {
                 highest = bound;
-                choice.child = i;
+                best.child = i;
             }
-            return !choice.is_new;
+            return !best.is_new;
         });
-        return choice;
+        return best;
     }
 
     // What the position was worth at first, less what the prior of the move is below the best one.
@@ -373,7 +334,7 @@ private:
 
     // A value for the player to move as seen by the player of the last move.
     [[nodiscard]] static double value_for_mover(const worker& w, double value) noexcept {
-        return w.made.keeps_turn() ? value : 1 - value;
+        return w.keeps_turn() ? value : 1 - value;
     }
 
     void backpropagate(worker& w, double value) {
@@ -385,13 +346,14 @@ private:
                               alone_);
             if (i + 1 < w.path.size()) {
                 if (options_.best_reply > 0)
-                    detail::store(n.minimax, tree_.minimax_value(w.path[i], w.made.keeps_turn()));
-                is_certain =
-                    is_certain && tree_.prove(w.path[i], w.path[i + 1], w.made.keeps_turn());
+                    detail::store(n.minimax, tree_.minimax_value(w.path[i], w.keeps_turn()));
+                is_certain = is_certain && tree_.prove(w.path[i], w.path[i + 1], w.keeps_turn());
             } else {
                 is_certain = detail::load(n.proven) != proof::none;
             }
-            if (i > 0) w.made.unmake(w.position, n.move);
+            if (i == 0) break;
+            w.made.back().unmake(w.position, n.move);
+            w.made.pop_back();
         }
     }
 
@@ -411,7 +373,6 @@ private:
             r.statistics.deepest = std::max(r.statistics.deepest, w.deepest);
             r.statistics.seconds = std::max(r.statistics.seconds, w.control.seconds());
         }
-        r.statistics.simulations = r.nodes;
         if (const std::optional<outcome> end = detail::outcome_at(position_)) {
             r.status = status::exhausted;
             r.is_proven = true;

@@ -10,12 +10,13 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace senda::games::detail {
 
-/// One comparison a node; the clock and the stop token are looked at as seldom as the time limit
-/// allows. An evaluation may take a nanosecond or a second, so a fixed interval would not do.
+/// Counts the nodes of a search; the clock and the stop token are looked at as seldom as the time
+/// limit allows. An evaluation may take a nanosecond or a second, so a fixed interval would not do.
 class node_control {
     static constexpr std::uint64_t longest_step = 4096;
     static constexpr double longest_gap = 1e-3;     // seconds between two looks
@@ -30,7 +31,9 @@ public:
 
     /// Asked before each node; ends the search and says no when a limit is reached.
     [[nodiscard]] bool may_visit() {
-        if (visited_ >= allowed_ && !look()) [[unlikely]]
+        if (visited_ >= limits_.expansions) [[unlikely]]
+            end(status::expansion_limit);
+        if (!tick()) [[unlikely]]
             return false;
         ++visited_;
         return true;
@@ -38,7 +41,7 @@ public:
 
     /// Asked again and again by what makes up a single node, such as a game to its end; ends the
     /// search and says no once the time is used up or the stop token asks for it.
-    [[nodiscard]] bool tick() { return ++worked_ < work_allowed_ || look_at_work(); }
+    [[nodiscard]] bool tick() { return worked_++ < allowed_ || look(); }
 
     /// Whether there is time for something that takes much longer than a node.
     [[nodiscard]] bool has_time(double needed = 0) const {
@@ -69,60 +72,33 @@ private:
     bool look() {
         if (!running()) return false;
         const double now = senda::detail::now_in_seconds();
-        if (visited_ >= limits_.expansions) {
-            end(status::expansion_limit);
-        } else if (stop_.stop_requested()) {
-            end(status::cancelled);
-        } else if (is_timed() && !(now - started_ < limits_.time.seconds())) {
-            end(status::time_limit);
-        }
-        if (!running()) return false;
-        allowed_ = limits_.expansions;
-        if (!is_timed() && !stop_.stop_possible()) return true;
-        adapt(step_, now - looked_);
-        looked_ = now;
-        allowed_ = visited_ + std::min(step_, limits_.expansions - visited_);
-        return true;
-    }
-
-    bool look_at_work() {
-        if (!running()) return false;
-        if (!is_timed() && !stop_.stop_possible()) {
-            work_allowed_ = std::numeric_limits<std::uint64_t>::max();
-            return true;
-        }
-        const double now = senda::detail::now_in_seconds();
         if (stop_.stop_requested()) {
             end(status::cancelled);
         } else if (is_timed() && !(now - started_ < limits_.time.seconds())) {
             end(status::time_limit);
         }
-        adapt(work_step_, now - looked_at_work_);
-        looked_at_work_ = now;
-        work_allowed_ = worked_ + work_step_;
-        return running();
-    }
-
-    /// Makes steps longer or shorter by how long the last ones took.
-    void adapt(std::uint64_t& step, double passed) const {
-        if (passed * 2 < gap_) step = std::min(step * 2, longest_step);
+        if (!running()) return false;
+        allowed_ = std::numeric_limits<std::uint64_t>::max();
+        if (!is_timed() && !stop_.stop_possible()) return true;
+        // Steps are longer or shorter by how long the last ones took.
+        const double passed = now - std::exchange(looked_, now);
+        if (passed * 2 < gap_) step_ = std::min(step_ * 2, longest_step);
         if (passed > gap_)
-            step = std::max(static_cast<std::uint64_t>(static_cast<double>(step) * gap_ / passed),
-                            std::uint64_t{1});
+            step_ = std::max(static_cast<std::uint64_t>(static_cast<double>(step_) * gap_ / passed),
+                             std::uint64_t{1});
+        allowed_ = worked_ - 1 + step_;
+        return true;
     }
 
     limits limits_;
     stop_token stop_;
     std::uint64_t visited_ = 0;
-    std::uint64_t allowed_ = 0;  // nodes up to the next look
-    std::uint64_t step_ = 1;     // nodes between two looks
-    std::uint64_t worked_ = 0;   // pieces of work within nodes
-    std::uint64_t work_allowed_ = 0;
-    std::uint64_t work_step_ = 1;
+    std::uint64_t worked_ = 0;   // nodes, and pieces of work within them
+    std::uint64_t allowed_ = 0;  // of these, up to the next look
+    std::uint64_t step_ = 1;     // between two looks
     senda::status status_ = status::running;
     double started_ = senda::detail::now_in_seconds();
     double looked_ = started_;
-    double looked_at_work_ = started_;
     double seconds_ = 0;
     double gap_;
 };
@@ -216,26 +192,16 @@ struct alpha_beta_options {
     /// Use what the table knows of a position only if it was looked at exactly as deep. The score
     /// is then that of minimax at the same depth; otherwise it may be better founded than that.
     bool same_depth_only = false;
-    /// Try the best move of the depth before first.
-    bool hash_move = true;
-    /// Try moves first that refuted another at the same ply.
-    bool killers = true;
-    /// Try moves first that often refuted others.
-    bool history = true;
     /// Try moves first that the position itself likes.
     bool priors = true;
 };
 
 /// What alpha-beta did.
 struct alpha_beta_statistics {
-    std::uint64_t nodes = 0;          ///< positions visited
-    std::uint64_t noisy_nodes = 0;    ///< of these, after the last ply
-    std::uint64_t moves = 0;          ///< moves generated
     std::uint64_t table_hits = 0;     ///< positions found in the table
     std::uint64_t table_cutoffs = 0;  ///< of these, where nothing more was to do
     std::uint64_t cutoffs = 0;        ///< positions where a move was too good
     std::uint64_t first_cutoffs = 0;  ///< of these, where the first was
-    std::uint64_t widenings = 0;      ///< scores outside the aspiration window
     std::uint64_t bytes = 0;          ///< the most held at any one time
     double seconds = 0;
 };
@@ -271,32 +237,24 @@ struct mcts_options {
     /// e^(prior / temperature), its part of the sum over all moves. 0: by UCT, where only the order
     /// of the priors counts.
     double temperature = 0;
-    /// Progressive widening: after n visits of a position, its `first_moves + widening *
-    /// n^widening_exponent` best moves by their prior are looked at. PUCT looks at all of them;
-    /// this number joins the tree at first, and twice as many once all these were tried.
+    /// How many moves of a position join the tree at first, the best by their prior; twice as many
+    /// do once all these were tried.
     std::uint32_t first_moves = all_moves;
-    /// The factor in the formula of `first_moves`.
-    double widening = 1;
-    /// The exponent in the formula of `first_moves`.
-    double widening_exponent = 0.5;
     /// The part that the best reply has in the value of a position; the rest is the mean of all
     /// simulations (M. Lanctot and others, Monte Carlo tree search with heuristic evaluations using
     /// implicit minimax backups, 2014). From 0 to 1; for evaluations that are not random.
     double best_reply = 0;
-    /// The visits after which the moves of a position join the tree.
-    std::uint32_t expand_after = 1;
     /// Names the stream of random numbers; with one thread and no time limit it names the result.
     std::uint64_t seed = 1;
 };
 
 /// What a run of Monte-Carlo tree search did.
 struct mcts_statistics {
-    std::uint64_t simulations = 0;  ///< in this run
-    std::uint64_t kept = 0;         ///< visits that the tree had of this position before
-    std::uint64_t nodes = 0;        ///< moves in the tree
-    std::uint64_t bytes = 0;        ///< that they take
-    std::uint64_t recycled = 0;     ///< how often the tree was full and made room
-    std::uint32_t deepest = 0;      ///< plies of the longest simulation within the tree
+    std::uint64_t kept = 0;      ///< visits that the tree had of this position before
+    std::uint64_t nodes = 0;     ///< moves in the tree
+    std::uint64_t bytes = 0;     ///< that they take
+    std::uint64_t recycled = 0;  ///< how often the tree was full and made room
+    std::uint32_t deepest = 0;   ///< plies of the longest simulation within the tree
     double seconds = 0;
 };
 

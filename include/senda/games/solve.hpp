@@ -4,6 +4,7 @@
 
 #include <senda/detail/games/made_move.hpp>
 #include <senda/detail/games/transposition_table.hpp>
+#include <senda/detail/language/atomic_access.hpp>
 #include <senda/games/position.hpp>
 #include <senda/games/result.hpp>
 #include <senda/search/options.hpp>
@@ -79,6 +80,18 @@ struct proof_numbers {
     }
 };
 
+/// What is proved, by one solver or by several that make the same proof.
+struct proof_table {
+    explicit proof_table(memory_budget& budget) noexcept : proved(budget) {}
+
+    transposition_table<proof_numbers> proved;
+    // Ever: the table does not say what it met.
+    bool met_draw = false;
+    bool is_shared = false;  // changed only while one solver works
+    // What is refuted of the moves is told so: the progress takes long to compile.
+    void (*tell)(search_progress&, std::uint64_t refuted, std::uint64_t moves) = nullptr;
+};
+
 }  // namespace detail
 
 /// A position that says at a guess by how many moves the player to move is ahead: with
@@ -88,29 +101,19 @@ concept GuessingPosition = CountingPosition<P> && requires(const P& c) {
     { c.moves_ahead() } -> std::convertible_to<int>;
 };
 
-/// A solver that keeps what it proved from one position to the next. The table may be another that
-/// can be used in the same way, such as one that several solvers share.
-template <Position P, class Table = transposition_table<detail::proof_numbers>>
+/// A solver that keeps what it proved from one position to the next.
+template <Position P>
 class solver {
     using move = move_of<P>;
     using numbers = detail::proof_numbers;
     static constexpr bool hashed = HashedPosition<P>;
 
-    // Whether other solvers work on the same proof, with the same table.
-    static constexpr bool shares = hashed && requires(Table& t) { t.is_shared(); };
-
     struct child {
+        numbers known;      // for the opponent
+        std::uint64_t key;  // in the table; 0 if it is not there
         move last_move;
-        numbers known;  // for the opponent
+        bool keeps_turn;
     };
-    struct shared_child {
-        move last_move;
-        numbers known;
-        std::uint64_t key = 0;  // in the table; 0 if it is not there
-        bool keeps_turn = false;
-    };
-
-    using node = std::conditional_t<shares, shared_child, child>;
 
     // What the numbers of all children say of their parent.
     struct summary {
@@ -125,14 +128,14 @@ public:
 
     /// A solver that has proved nothing yet.
     explicit solver(const solve_options& o = {}) : options_(o) {}
+    /// A solver that works with others on what is proved, which must outlive it.
+    solver(const solve_options& o, detail::proof_table& common) : options_(o), table_(&common) {}
     solver(const solver&) = delete;
     solver& operator=(const solver&) = delete;
 
     /// The options of the next run.
     [[nodiscard]] const solve_options& options() const noexcept { return options_; }
     void set_options(const solve_options& o) { options_ = o; }
-    /// Where it keeps what it proved.
-    [[nodiscard]] Table& table() noexcept { return table_; }
 
     /// Finds out how the game ends from a position.
     [[nodiscard]] result_type run(const P& position) {
@@ -142,7 +145,8 @@ public:
         budget_.set_limit(options_.limits.bytes);
         if constexpr (hashed) {
             // Half of a small budget is left for the lists of moves.
-            table_.begin_search(std::min(options_.table_bytes, options_.limits.bytes / 2));
+            if (table_ == &own_)
+                own_.proved.begin_search(std::min(options_.table_bytes, options_.limits.bytes / 2));
         }
         result_type r;
         if (const std::optional<games::outcome> end = detail::outcome_at(position)) {
@@ -166,7 +170,9 @@ private:
         const numbers win = prove_root(1);
         if (!control_.running()) return std::nullopt;
         if (win.is_win()) return games::outcome::win;
-        if (!met_draw()) return games::outcome::loss;
+        // With other points, what is in the table may be a draw.
+        if (!RunningScorePosition<P> && !senda::detail::load(table_->met_draw))
+            return games::outcome::loss;
         const numbers draw = prove_root(0);
         if (!control_.running()) return std::nullopt;
         return draw.is_win() ? games::outcome::draw : games::outcome::loss;
@@ -192,7 +198,7 @@ private:
                now.of_parent.disproof < threshold.disproof) {
             const numbers limit = child_threshold(now, threshold);
             if (!control_.may_visit()) break;
-            if constexpr (shares) claim(children_[now.best], limit, ply);
+            claim(children_[now.best], limit, ply);
             const move m = children_[now.best].last_move;
             detail::made_move<P> last(*position_, m);
             const bool again = last.keeps_turn();
@@ -201,11 +207,11 @@ private:
             last.unmake(*position_, m);
             if (!control_.running()) break;
             children_[now.best].known = found;
-            if constexpr (shares) look_up_others(bottom, now.best, ply);
+            look_up_others(bottom, now.best, ply);
             now = summarize(bottom);
-            if constexpr (shares) {
+            if (ply == 0 && options_.progress != nullptr && table_->tell != nullptr) {
                 const std::size_t all = children_.size() - bottom;
-                if (ply == 0) table_.tell(all - now.open, all);
+                table_->tell(*options_.progress, all - now.open, all);
             }
         }
         if (ply == 0 && control_.running() && now.of_parent.is_win())
@@ -217,7 +223,7 @@ private:
             const auto bits = std::bit_width(control_.visited() - visited_before);
             const auto work =
                 static_cast<std::uint16_t>(now.of_parent.is_solved() ? 64 + bits : bits);
-            table_.store(key(points), now.of_parent, work);
+            table_->proved.store(key(points), now.of_parent, work);
         }
         return now.of_parent;
     }
@@ -239,7 +245,7 @@ private:
         const std::size_t bottom = children_.size();
         bool fits = true;
         std::as_const(*position_).for_each_move([&](const move& m) {
-            fits = fits && children_.push(node{m, numbers{}});
+            fits = fits && children_.push(child{{}, 0, m, false});
             return fits;
         });
         if (!fits) {
@@ -251,28 +257,24 @@ private:
             detail::made_move<P> last(*position_, c.last_move);
             const bool again = last.keeps_turn();
             const int points_then = again ? points : 1 - points;
-            c.known = initial_numbers(points_then).seen_by(again);
-            if constexpr (shares) {
-                if (table_.is_shared() && !c.known.is_solved()) {
-                    c.keeps_turn = again;
-                    c.key = key(points_then);
-                }
-            }
+            c.known = initial_numbers(points_then, c.key).seen_by(again);
+            c.keeps_turn = again;
             last.unmake(*position_, c.last_move);
             if (c.known.is_loss()) break;  // that is enough
         }
         return true;
     }
 
-    // What is known of the position without looking into it.
-    [[nodiscard]] numbers initial_numbers(int points) {
+    // What is known of the position without looking into it, and its key in the table.
+    [[nodiscard]] numbers initial_numbers(int points, [[maybe_unused]] std::uint64_t& key_then) {
         if (const detail::end_of<P> end = position_->terminal()) {
             const int reached = detail::points_of(*end);
-            if (reached == 0) meet_draw();
+            if (reached == 0) senda::detail::store(table_->met_draw, true);
             return reached >= points ? numbers::win() : numbers::loss();
         }
         if constexpr (hashed) {
-            if (const auto known = table_.find(key(points))) return *known;
+            key_then = key(points);
+            if (const auto known = table_->proved.find(key_then)) return known->value;
         }
         if constexpr (GuessingPosition<P>) {
             constexpr int most = 1 << 10;
@@ -318,35 +320,26 @@ private:
 
     // Says to others that somebody works on a child, by numbers as they are when it is left: they
     // take the next best (T. Kaneko, Parallel depth first proof number search, 2010).
-    void claim(const shared_child& c, numbers limit, int ply) {
-        if (ply >= shared_plies || c.key == 0 || !table_.is_shared()) return;
+    void claim(const child& c, numbers limit, int ply) {
+        if (!table_->is_shared || ply >= shared_plies || c.key == 0) return;
         numbers claimed = c.known;
         claimed.disproof = std::max(claimed.disproof, std::min(limit.disproof, most_claimed));
-        table_.store(c.key, claimed.seen_by(c.keeps_turn), 0);
+        table_->proved.store(c.key, claimed.seen_by(c.keeps_turn), 0);
     }
     // What others found out about the children of a position meanwhile.
     void look_up_others(std::size_t bottom, std::size_t own, int ply) {
-        if (ply >= shared_plies || !table_.is_shared()) return;
+        if (!table_->is_shared || ply >= shared_plies) return;
         for (std::size_t i = bottom; i < children_.size(); ++i) {
-            shared_child& c = children_[i];
+            child& c = children_[i];
             if (i == own || c.key == 0 || c.known.is_solved()) continue;
-            if (const auto known = table_.find(c.key)) c.known = known->seen_by(c.keeps_turn);
+            if (const auto known = table_->proved.find(c.key))
+                c.known = known->value.seen_by(c.keeps_turn);
         }
     }
     // Deeper, a child takes no longer than looking up what others did.
     static constexpr int shared_plies = 6;
     // More than any position that is still searched has, and less than infinite.
     static constexpr std::uint32_t most_claimed = 1U << 24U;
-
-    // Another thread that shares the table may have stored what a draw led to.
-    void meet_draw() {
-        met_draw_ = true;
-        if constexpr (shares) table_.meet_draw();
-    }
-    [[nodiscard]] bool met_draw() const {
-        if constexpr (shares) return met_draw_ || table_.met_draw();
-        return met_draw_;
-    }
 
     // What is proved of the rest of the game holds whatever points were won before it.
     [[nodiscard]] std::uint64_t key(int points) const {
@@ -357,13 +350,12 @@ private:
 
     solve_options options_;
     memory_budget budget_;
-    Table table_{budget_};
-    senda::detail::buffer<node> children_{budget_};  // of all positions on the path
+    detail::proof_table own_{budget_};
+    detail::proof_table* table_ = &own_;
+    senda::detail::buffer<child> children_{budget_};  // of all positions on the path
     detail::node_control control_;
     std::optional<P> position_;
     std::optional<move> winning_;
-    // Ever: the table does not say what it met, and with other points it may be a draw.
-    bool met_draw_ = RunningScorePosition<P>;
 };
 
 /// Finds out who wins a game from a position when both players play best, with a move that brings

@@ -26,37 +26,11 @@ inline constexpr bool is_undirected = names_edges_back<G>;
 template <class G>
 inline constexpr bool is_undirected<undirected_view<G>> = true;
 
-}  // namespace detail
-
-namespace detail {
-
-template <class G>
-struct same_node_type {};
-template <class G>
-    requires requires { typename declarations<G>::node_type; }
-struct same_node_type<G> {
-    using node_type = typename declarations<G>::node_type;
-};
-
-template <class G>
-struct same_cost_type {};
-template <class G>
-    requires requires { typename declarations<G>::cost_type; }
-struct same_cost_type<G> {
-    using cost_type = typename declarations<G>::cost_type;
-};
-
-template <class G>
-struct same_action_type {};
-template <class G>
-    requires requires { typename declarations<G>::action_type; }
-struct same_action_type<G> {
-    using action_type = typename declarations<G>::action_type;
-};
-
 /// The types that a graph declares, declared again by a view of it.
 template <class G>
-struct same_types : same_node_type<G>, same_cost_type<G>, same_action_type<G> {};
+struct same_types : declares_node<declared_node_t<G>>,
+                    declares_cost<typename declared_or<G, cost_type_in, unweighted>::type>,
+                    declares_action<typename declared_or<G, action_type_in, no_action>::type> {};
 
 /// Hands on a graph's edges and hashes; derived views decide on the index.
 template <class G>
@@ -105,6 +79,11 @@ public:
     constexpr auto hash(const Node& n) const {
         return graph_.hash(n);
     }
+    template <class Node, class Graph = const graph>
+        requires requires(Graph& g, const Node& n) { g.key(n); }
+    constexpr auto key(const Node& n) const {
+        return graph_.key(n);
+    }
 
     template <class Node, class Graph = const graph>
         requires requires(Graph& g, const Node& n) { g.contains(n); }
@@ -147,6 +126,14 @@ public:
         return node_at<Node>(this->base(), number);
     }
 };
+
+// Whether a graph can be asked for its edges with a sink, or without one for a range of them.
+template <class G, class Node, class... Emit>
+concept AskedForSuccessors = (sizeof...(Emit) == 0 && RangeGraph<const G, Node>) ||
+                             (sizeof...(Emit) == 1 && SinkGraph<const G, Node>);
+template <class G, class Node, class... Emit>
+concept AskedForPredecessors = (sizeof...(Emit) == 0 && PredecessorRange<const G, Node>) ||
+                               (sizeof...(Emit) == 1 && PredecessorSink<const G, Node>);
 
 /// The way back from a number that a graph does not have.
 struct no_way_back {};
@@ -209,17 +196,11 @@ class symmetric : public detail::indexed_view<G> {
 public:
     using view::view;
 
-    /// Emits what the successors of a node are.
-    template <class Node, class Emit>
-        requires detail::SinkGraph<const graph, Node>
-    constexpr void predecessors(const Node& n, Emit&& emit) const {
-        view::successors(n, emit);
-    }
-    /// The successors of a node.
-    template <class Node>
-        requires detail::RangeGraph<const graph, Node>
-    constexpr decltype(auto) predecessors(const Node& n) const {
-        return view::successors(n);
+    /// Emits the successors of a node, or without a sink is the range of them.
+    template <class Node, class... Emit>
+        requires detail::AskedForSuccessors<graph, Node, Emit...>
+    constexpr decltype(auto) predecessors(const Node& n, Emit&&... emit) const {
+        return view::successors(n, emit...);
     }
 };
 template <class G>
@@ -241,30 +222,17 @@ class reversed : public detail::indexed_view<G> {
 public:
     using view::view;
 
-    /// Emits what leads to a node.
-    template <class Node, class Emit>
-        requires detail::PredecessorSink<const graph, Node>
-    constexpr void successors(const Node& n, Emit&& emit) const {
-        view::predecessors(n, emit);
+    /// Emits what leads to a node, or without a sink is the range of it.
+    template <class Node, class... Emit>
+        requires detail::AskedForPredecessors<graph, Node, Emit...>
+    constexpr decltype(auto) successors(const Node& n, Emit&&... emit) const {
+        return view::predecessors(n, emit...);
     }
-    /// What leads to a node.
-    template <class Node>
-        requires detail::PredecessorRange<const graph, Node>
-    [[nodiscard]] constexpr decltype(auto) successors(const Node& n) const {
-        return view::predecessors(n);
-    }
-
-    /// Emits what a node leads to.
-    template <class Node, class Emit>
-        requires detail::SinkGraph<const graph, Node>
-    constexpr void predecessors(const Node& n, Emit&& emit) const {
-        view::successors(n, emit);
-    }
-    /// What a node leads to.
-    template <class Node>
-        requires detail::RangeGraph<const graph, Node>
-    [[nodiscard]] constexpr decltype(auto) predecessors(const Node& n) const {
-        return view::successors(n);
+    /// Emits what a node leads to, or without a sink is the range of it.
+    template <class Node, class... Emit>
+        requires detail::AskedForSuccessors<graph, Node, Emit...>
+    constexpr decltype(auto) predecessors(const Node& n, Emit&&... emit) const {
+        return view::successors(n, emit...);
     }
 };
 
@@ -370,13 +338,7 @@ public:
     void predecessors(const node& n, Emit&& emit) const {
         const std::size_t number = numbers_.find(this->base(), n);
         if (number >= into_.size()) return;
-        for (const back_edge& e : into_[number]) {
-            if constexpr (std::same_as<action, no_action>) {
-                give(emit, e.from, e.price);
-            } else {
-                give(emit, e.from, e.price, e.taken);
-            }
-        }
+        for (const back_edge& e : into_[number]) detail::emit_edge(emit, e.from, e.price, e.taken);
     }
 
 private:
@@ -396,16 +358,6 @@ private:
                 into_[number].push_back({n, {}, std::move(a)});
             }
         });
-    }
-
-    template <class Emit, class... Taken>
-    static void give(Emit& emit, const node& from, [[maybe_unused]] cost price,
-                     const Taken&... taken) {
-        if constexpr (types::weighted) {
-            emit(from, price, taken...);
-        } else {
-            emit(from, taken...);
-        }
     }
 
     SENDA_NO_UNIQUE_ADDRESS detail::node_numbering<graph> numbers_;
@@ -447,18 +399,13 @@ public:
         return both;
     }
 
-    /// Emits the same as `successors`.
-    template <class Node, class Emit>
-        requires detail::SinkGraph<const graph, Node> && ReversibleGraph<const graph, Node>
-    constexpr void predecessors(const Node& n, Emit&& emit) const {
-        successors(n, emit);
-    }
-    /// The neighbours of a node: those to which it leads are those that lead to it.
-    template <class Node>
-        requires detail::RangeGraph<const graph, Node> &&
-                 detail::PredecessorRange<const graph, Node>
-    [[nodiscard]] constexpr auto predecessors(const Node& n) const {
-        return successors(n);
+    /// The same as `successors`: those to which a node leads are those that lead to it.
+    template <class Node, class... Emit>
+        requires requires(const undirected_view& v, const Node& n, Emit&... emit) {
+            v.successors(n, emit...);
+        }
+    constexpr decltype(auto) predecessors(const Node& n, Emit&&... emit) const {
+        return successors(n, emit...);
     }
 };
 
@@ -587,14 +534,12 @@ private:
         const costs all = std::apply(
             [&](const Functions&... f) { return costs{static_cast<numbers>(f(from, e))...}; },
             functions_);
-        if constexpr (has_actions && types::weighted) {
-            emit(other, e.cost, action_type{all, std::move(e.action)});
-        } else if constexpr (has_actions) {
-            emit(other, action_type{all, std::move(e.action)});
-        } else if constexpr (types::weighted) {
-            emit(other, e.cost, all);
+        std::conditional_t<types::weighted, typename types::cost, unweighted> cost{};
+        if constexpr (types::weighted) cost = e.cost;
+        if constexpr (has_actions) {
+            detail::emit_edge(emit, other, cost, action_type{all, std::move(e.action)});
         } else {
-            emit(other, all);
+            detail::emit_edge(emit, other, cost, all);
         }
     }
 

@@ -28,71 +28,13 @@ namespace detail {
 
 inline constexpr std::size_t no_slot = static_cast<std::size_t>(-1);
 
-/// Slots found by hash: open addressing with linear probing, which leaves no tombstones behind.
-class slot_table {
-public:
-    /// The slot with that hash for which `same(slot)` holds, or `no_slot`.
-    template <class Same>
-    [[nodiscard]] std::size_t find(std::uint64_t hash, Same same) const {
-        if (entries_.empty()) return no_slot;
-        for (std::size_t at = home(hash);; at = next(at)) {
-            const entry& e = entries_[at];
-            if (e.slot == no_slot || (e.hash == hash && same(e.slot))) return e.slot;
-        }
-    }
-
-    void insert(std::uint64_t hash, std::size_t slot) {
-        if (2 * (count_ + 1) > entries_.size()) {
-            std::vector<entry> old(std::max<std::size_t>(8, 2 * entries_.size()));
-            old.swap(entries_);
-            for (const entry& e : old)
-                if (e.slot != no_slot) entries_[empty_after(home(e.hash))] = e;
-        }
-        entries_[empty_after(home(hash))] = {hash, slot};
-        ++count_;
-    }
-
-    /// Takes out a slot that is in the table; those that it had pushed on move back.
-    void erase(std::uint64_t hash, std::size_t slot) {
-        std::size_t hole = home(hash);
-        while (entries_[hole].slot != slot) hole = next(hole);
-        for (std::size_t at = next(hole); entries_[at].slot != no_slot; at = next(at)) {
-            const std::size_t pushed = at - home(entries_[at].hash);
-            if ((pushed & mask()) < ((at - hole) & mask())) continue;
-            entries_[hole] = entries_[at];
-            hole = at;
-        }
-        entries_[hole] = {};
-        --count_;
-    }
-
-private:
-    struct entry {
-        std::uint64_t hash = 0;
-        std::size_t slot = no_slot;
-    };
-
-    [[nodiscard]] std::size_t mask() const noexcept { return entries_.size() - 1; }
-    [[nodiscard]] std::size_t home(std::uint64_t hash) const noexcept {
-        return static_cast<std::size_t>(hash) & mask();
-    }
-    [[nodiscard]] std::size_t next(std::size_t at) const noexcept { return (at + 1) & mask(); }
-    [[nodiscard]] std::size_t empty_after(std::size_t at) const noexcept {
-        while (entries_[at].slot != no_slot) at = next(at);
-        return at;
-    }
-
-    std::vector<entry> entries_;  // a power of two of them, or none
-    std::size_t count_ = 0;
-};
-
 }  // namespace detail
 
 /// A graph to build and to change, with nodes of any type that is `Hashable`: `adjacency<Node>`
 /// without costs, `adjacency<Node, int>` with, `adjacency<Node, int, Action>` with an action for
 /// each edge, too. Nodes and the edges of a node keep the order in which they were added, and a
 /// node is itself whatever else is removed. Loops and parallel edges stay apart. Adding and finding
-/// a node takes constant time on average, removing takes time in its edges.
+/// a node takes constant time on average, removing takes time in its edges and its neighbours'.
 /// ```
 /// senda::adjacency<std::string, int> roads{senda::edge_kind::undirected};
 /// roads.add_edge("Lima", "Cusco", 1100);
@@ -101,7 +43,6 @@ private:
 template <Hashable Node, class Weight = unweighted, class Action = no_action>
 class adjacency : public detail::declares_cost<Weight> {
     static constexpr bool has_weights = !std::same_as<Weight, unweighted>;
-    static constexpr bool has_actions = !std::same_as<Action, no_action>;
 
 public:
     using node_type = Node;
@@ -121,7 +62,7 @@ public:
     }
     /// How many edges there are; an undirected one counts once.
     [[nodiscard]] std::size_t edge_count() const noexcept {
-        return labels_.size() - free_edges_.size();
+        return edges_.size() - free_edges_.size();
     }
 
     /// Whether `n` is a node of the graph.
@@ -131,7 +72,8 @@ public:
     [[nodiscard]] bool has_edge(const Node& from, const Node& to) const {
         const std::size_t last = find(to);
         bool found = false;
-        each_half(find(from), 0, [&](std::size_t h) { found = found || halves_[h].to == last; });
+        each_edge(find(from), 0,
+                  [&](const link&, std::size_t slot) { found = found || slot == last; });
         return found;
     }
 
@@ -154,12 +96,11 @@ public:
     /// it is not in the graph. `successors` gives the same without a copy.
     [[nodiscard]] std::vector<edge_type> edges(const Node& n) const {
         std::vector<edge_type> listed;
-        each_half(find(n), 0, [&](std::size_t h) {
-            const label& l = labels_[h / 2];
+        each_edge(find(n), 0, [&](const link& e, std::size_t to) {
             if constexpr (has_weights) {
-                listed.push_back({node_at(halves_[h].to), l.cost, l.action});
+                listed.push_back({node_at(to), e.cost, e.action});
             } else {
-                listed.push_back({node_at(halves_[h].to), 1, l.action});
+                listed.push_back({node_at(to), 1, e.action});
             }
         });
         return listed;
@@ -177,13 +118,13 @@ public:
     void add_edge(Node from, Node to, Action action = Action())
         requires(!has_weights)
     {
-        connect(std::move(from), std::move(to), {{}, std::move(action)});
+        connect(std::move(from), std::move(to), {}, std::move(action));
     }
     /// Adds an edge with a cost; its ends become nodes if they are none yet.
     void add_edge(Node from, Node to, Weight cost, Action action = Action())
         requires has_weights
     {
-        connect(std::move(from), std::move(to), {cost, std::move(action)});
+        connect(std::move(from), std::move(to), cost, std::move(action));
     }
 
     /// Removes all edges from one node to the other (in an undirected graph those between them),
@@ -191,9 +132,11 @@ public:
     std::size_t remove_edge(const Node& from, const Node& to) {
         const std::size_t last = find(to);
         const std::size_t before = edge_count();
-        each_half(find(from), 0, [&](std::size_t h) {
-            if (halves_[h].to == last) disconnect(h / 2);
-        });
+        const std::size_t first = find(from);
+        if (first == detail::no_slot || last == detail::no_slot) return 0;
+        const std::vector<std::size_t> listed = places_[first].edges[0];
+        for (const std::size_t e : listed)
+            if (other_end(e, first, 0) == last) disconnect(e);
         return before - edge_count();
     }
 
@@ -201,9 +144,11 @@ public:
     bool remove_node(const Node& n) {
         const std::size_t slot = find(n);
         if (slot == detail::no_slot) return false;
-        for (const std::size_t side : {std::size_t{0}, std::size_t{1}})
-            each_half(slot, side, [this](std::size_t h) { disconnect(h / 2); });
-        table_.erase(hash_value(*places_[slot].node), slot);
+        for (const std::vector<std::size_t>& side : places_[slot].edges)
+            while (!side.empty()) disconnect(side.back());
+        std::size_t* before = &bucket_of(places_[slot].hash);
+        while (*before != slot) before = &places_[*before].next;
+        *before = places_[slot].next;
         free_places_.push_back(slot);
         places_[slot].node.reset();  // last: `n` may be a reference to it
         return true;
@@ -213,53 +158,65 @@ public:
     /// `n`, in the order in which they were added.
     template <class Emit>
     void successors(const Node& n, Emit&& emit) const {
-        each_half(find(n), 0, [&](std::size_t h) { give(h, emit); });
+        each_edge(find(n), 0, [&](const link& e, std::size_t to) { give(e, to, emit); });
     }
 
     /// Like `successors`, for each edge into `n`.
     template <class Emit>
     void predecessors(const Node& n, Emit&& emit) const {
-        each_half(find(n), side_of_ends(), [&](std::size_t h) { give(h, emit); });
+        each_edge(find(n), side_of_ends(),
+                  [&](const link& e, std::size_t from) { give(e, from, emit); });
     }
 
 private:
-    // Edge e has two halves: 2e lies in the list of the node that it leaves, 2e + 1 in that of the
-    // node that it enters. An undirected node has one list for both.
-    struct half {
-        std::size_t to;  // the node at the other end
-        std::size_t next = detail::no_slot;
-        std::size_t previous = detail::no_slot;
-    };
-    struct chain {
-        std::size_t first = detail::no_slot;
-        std::size_t last = detail::no_slot;
+    struct link {
+        std::size_t from;
+        std::size_t to;
+        SENDA_NO_UNIQUE_ADDRESS Weight cost{};
+        SENDA_NO_UNIQUE_ADDRESS Action action{};
     };
     struct place {
         std::optional<Node> node;  // nothing in a free slot
         std::uint64_t number = 0;  // grows with each node that is added
-        std::array<chain, 2> halves{};
-    };
-    struct label {
-        SENDA_NO_UNIQUE_ADDRESS Weight cost{};
-        SENDA_NO_UNIQUE_ADDRESS Action action{};
+        std::uint64_t hash = 0;
+        std::size_t next = detail::no_slot;  // in the same bucket
+        // The edges that leave it, and those that enter it; of an undirected node all are in one.
+        std::array<std::vector<std::size_t>, 2> edges{};
     };
 
     [[nodiscard]] const Node& node_at(std::size_t slot) const noexcept {
         return *places_[slot].node;
     }
-    [[nodiscard]] std::size_t find(const Node& n) const {
-        return table_.find(hash_value(n), [&](std::size_t slot) { return node_at(slot) == n; });
+    [[nodiscard]] std::size_t& bucket_of(std::uint64_t hash) noexcept {
+        return buckets_[static_cast<std::size_t>(hash) & (buckets_.size() - 1)];
+    }
+    [[nodiscard]] std::size_t find(const Node& n) const { return find(n, hash_value(n)); }
+    [[nodiscard]] std::size_t find(const Node& n, std::uint64_t hash) const {
+        if (buckets_.empty()) return detail::no_slot;
+        std::size_t slot = buckets_[static_cast<std::size_t>(hash) & (buckets_.size() - 1)];
+        while (slot != detail::no_slot && !(places_[slot].hash == hash && node_at(slot) == n))
+            slot = places_[slot].next;
+        return slot;
     }
 
     std::size_t find_or_add(Node&& n) {
         const std::uint64_t hash = hash_value(n);
-        std::size_t slot =
-            table_.find(hash, [&](std::size_t there) { return node_at(there) == n; });
-        if (slot != detail::no_slot) return slot;
-        slot = take_slot(places_, free_places_);
-        places_[slot] = {std::move(n), added_++, {}};
-        table_.insert(hash, slot);
+        const std::size_t known = find(n, hash);
+        if (known != detail::no_slot) return known;
+        const std::size_t slot = take_slot(places_, free_places_);
+        places_[slot] = {std::move(n), added_++, hash, detail::no_slot, {}};
+        if (places_.size() <= buckets_.size()) {
+            put_in_bucket(slot);
+        } else {
+            buckets_.assign(std::max<std::size_t>(8, 2 * buckets_.size()), detail::no_slot);
+            for (std::size_t i = 0; i < places_.size(); ++i)
+                if (places_[i].node) put_in_bucket(i);
+        }
         return slot;
+    }
+    void put_in_bucket(std::size_t slot) noexcept {
+        std::size_t& first = bucket_of(places_[slot].hash);
+        places_[slot].next = std::exchange(first, slot);
     }
 
     template <class Item>
@@ -273,75 +230,56 @@ private:
         return slot;
     }
 
-    void connect(Node&& from, Node&& to, label&& l) {
+    void connect(Node&& from, Node&& to, Weight cost, Action&& action) {
         const std::size_t first = find_or_add(std::move(from));
         const std::size_t last = find_or_add(std::move(to));
-        const std::size_t e = take_slot(labels_, free_edges_);
-        halves_.resize(2 * labels_.size());
-        labels_[e] = std::move(l);
-        halves_[2 * e] = {last};
-        halves_[2 * e + 1] = {first};
-        append(chain_of(2 * e), 2 * e);
-        if (has_second_half(e)) append(chain_of(2 * e + 1), 2 * e + 1);
+        const std::size_t e = take_slot(edges_, free_edges_);
+        edges_[e] = {first, last, cost, std::move(action)};
+        places_[first].edges[0].push_back(e);
+        if (is_in_second(edges_[e])) places_[last].edges[side_of_ends()].push_back(e);
     }
 
     void disconnect(std::size_t e) {
-        unlink(chain_of(2 * e), 2 * e);
-        if (has_second_half(e)) unlink(chain_of(2 * e + 1), 2 * e + 1);
-        labels_[e] = {};
+        std::erase(places_[edges_[e].from].edges[0], e);
+        if (is_in_second(edges_[e])) std::erase(places_[edges_[e].to].edges[side_of_ends()], e);
+        edges_[e] = {};
         free_edges_.push_back(e);
     }
 
     [[nodiscard]] std::size_t side_of_ends() const noexcept {
         return kind_ == edge_kind::directed ? 1 : 0;
     }
-    [[nodiscard]] chain& chain_of(std::size_t h) noexcept {
-        return places_[halves_[h ^ 1].to].halves[h % 2 == 0 ? 0 : side_of_ends()];
-    }
     // An undirected loop is one edge out of its node, not two.
-    [[nodiscard]] bool has_second_half(std::size_t e) const noexcept {
-        return kind_ == edge_kind::directed || halves_[2 * e].to != halves_[2 * e + 1].to;
+    [[nodiscard]] bool is_in_second(const link& e) const noexcept {
+        return kind_ == edge_kind::directed || e.from != e.to;
+    }
+    [[nodiscard]] std::size_t other_end(std::size_t e, std::size_t slot,
+                                        std::size_t side) const noexcept {
+        const bool is_first = kind_ == edge_kind::directed ? side == 0 : edges_[e].from == slot;
+        return is_first ? edges_[e].to : edges_[e].from;
     }
 
-    void append(chain& c, std::size_t h) noexcept {
-        halves_[h].previous = c.last;
-        (c.last == detail::no_slot ? c.first : halves_[c.last].next) = h;
-        c.last = h;
-    }
-    void unlink(chain& c, std::size_t h) noexcept {
-        const auto [to, next, previous] = halves_[h];
-        (previous == detail::no_slot ? c.first : halves_[previous].next) = next;
-        (next == detail::no_slot ? c.last : halves_[next].previous) = previous;
-    }
-
-    /// Calls `visit(h)` for each half in a list of a node; the edge of `h` may be removed by it.
+    /// Calls `visit(edge, slot of the node at its other end)` for each edge in a list of a node.
     template <class Visit>
-    void each_half(std::size_t slot, std::size_t side, Visit visit) const {
+    void each_edge(std::size_t slot, std::size_t side, Visit visit) const {
         if (slot == detail::no_slot) return;
-        std::size_t h = places_[slot].halves[side].first;
-        while (h != detail::no_slot) visit(std::exchange(h, halves_[h].next));
+        for (const std::size_t e : places_[slot].edges[side])
+            visit(edges_[e], other_end(e, slot, side));
     }
 
     template <class Emit>
-    void give(std::size_t h, Emit& emit) const {
-        const Node& to = node_at(halves_[h].to);
-        const label& l = labels_[h / 2];
-        if constexpr (has_weights && has_actions) {
-            emit(to, static_cast<path_cost<Weight>>(l.cost), l.action);
-        } else if constexpr (has_weights) {
-            emit(to, static_cast<path_cost<Weight>>(l.cost));
-        } else if constexpr (has_actions) {
-            emit(to, l.action);
+    void give(const link& e, std::size_t to, Emit& emit) const {
+        if constexpr (has_weights) {
+            detail::emit_edge(emit, node_at(to), static_cast<path_cost<Weight>>(e.cost), e.action);
         } else {
-            emit(to);
+            detail::emit_edge(emit, node_at(to), e.cost, e.action);
         }
     }
 
     edge_kind kind_;
-    detail::slot_table table_;
+    std::vector<std::size_t> buckets_;  // the first slot of each: a power of two of them, or none
     std::vector<place> places_;
-    std::vector<half> halves_;
-    std::vector<label> labels_;
+    std::vector<link> edges_;
     std::vector<std::size_t> free_places_;
     std::vector<std::size_t> free_edges_;
     std::uint64_t added_ = 0;

@@ -3,6 +3,7 @@
 // <senda/senda.hpp>.
 #pragma once
 
+#include <senda/graph/adaptors.hpp>
 #include <senda/graph/concepts.hpp>
 
 #include <boost/graph/graph_traits.hpp>
@@ -209,49 +210,34 @@ struct graph_adapter<G> : detail::boost_adapter<G> {};
 
 /// A graph of Boost with costs that are given, made by `from_boost(g, weight)`.
 template <class G, class Weight>
-class boost_graph {
+class boost_graph : public detail::indexed_view<G> {
     using graph = std::remove_cvref_t<G>;
-    using adapter = graph_adapter<graph>;
-    using weigh =
-        decltype(detail::given_weight(std::declval<const graph&>(), std::declval<const Weight&>()));
+    using node = detail::boost_vertex<graph>;
+
+    [[nodiscard]] auto cost() const { return detail::given_weight(this->base(), weight_); }
 
 public:
-    using node_type = detail::boost_vertex<graph>;
-    using cost_type = detail::boost_cost<graph, weigh>;
+    using cost_type =
+        detail::boost_cost<graph, decltype(detail::given_weight(std::declval<const graph&>(),
+                                                                std::declval<const Weight&>()))>;
 
     /// The graph `g` with the costs that `weight` gives.
-    boost_graph(G&& g, Weight weight) : graph_(std::forward<G>(g)), weight_(std::move(weight)) {}
+    boost_graph(G&& g, Weight weight)
+        : detail::indexed_view<G>(std::forward<G>(g)), weight_(std::move(weight)) {}
 
     /// Calls `emit(vertex, cost)` for each edge out of a vertex.
     template <class Emit>
-    void successors(node_type v, Emit&& emit) const {
-        detail::emit_boost_successors(base(), v, detail::given_weight(base(), weight_), emit);
+    void successors(node v, Emit&& emit) const {
+        detail::emit_boost_successors(this->base(), v, cost(), emit);
     }
     /// Calls `emit` for each edge into a vertex.
     template <class Emit>
         requires detail::BoostReversible<graph>
-    void predecessors(node_type v, Emit&& emit) const {
-        detail::emit_boost_predecessors(base(), v, detail::given_weight(base(), weight_), emit);
+    void predecessors(node v, Emit&& emit) const {
+        detail::emit_boost_predecessors(this->base(), v, cost(), emit);
     }
-
-    [[nodiscard]] std::size_t index(node_type v) const
-        requires detail::BoostIndexed<graph>
-    {
-        return adapter::index(base(), v);
-    }
-    [[nodiscard]] std::size_t index_bound() const
-        requires detail::BoostIndexed<graph>
-    {
-        return adapter::index_bound(base());
-    }
-    /// Whether `v` is a vertex of the graph.
-    [[nodiscard]] bool contains(node_type v) const { return adapter::contains(base(), v); }
-
-    /// The graph of Boost.
-    [[nodiscard]] const graph& base() const noexcept { return graph_; }
 
 private:
-    G graph_;
     Weight weight_;
 };
 

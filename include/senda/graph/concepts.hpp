@@ -199,51 +199,17 @@ inline constexpr bool actions_fit_action_type<G, Node> = false;
 template <class G, class Node>
 inline constexpr bool has_predecessors = PredecessorSink<G, Node> || PredecessorRange<G, Node>;
 
-template <class G, class Parts>
-struct declared_cost {
-    using type = typename Parts::cost;
-    static constexpr bool weighted = Parts::weighted;
-};
-template <class G, class Parts>
-    requires requires { typename declarations<G>::cost_type; }
-struct declared_cost<G, Parts> {
-    using type = typename declarations<G>::cost_type;
-    static constexpr bool weighted = true;
-};
-
-template <class G, class Parts>
-struct declared_action {
-    using type = typename Parts::action;
-};
-template <class G, class Parts>
-    requires requires { typename declarations<G>::action_type; }
-struct declared_action<G, Parts> {
-    using type = typename declarations<G>::action_type;
-};
-
 template <class G, class Start>
 struct graph_types {
     using queried = typename queried_node<G, Start>::type;
     using parts = edge_parts<G, queried>;
-    using node = std::conditional_t<requires { typename declarations<G>::node_type; }, queried,
+    using declared_cost = declared_or<G, cost_type_in, typename parts::cost>;
+    using node = std::conditional_t<declared_or<G, node_type_in, void>::is_declared, queried,
                                     typename parts::node>;
-    using cost = path_cost<typename declared_cost<G, parts>::type>;
-    using action = typename declared_action<G, parts>::type;
-    static constexpr bool weighted = declared_cost<G, parts>::weighted;
+    using cost = path_cost<typename declared_cost::type>;
+    using action = typename declared_or<G, action_type_in, typename parts::action>::type;
+    static constexpr bool weighted = declared_cost::is_declared || parts::weighted;
 };
-
-/// The braces of `bfs(g, {1, 2}, {3, 4})` take this type: the node that the graph declares.
-template <class G>
-struct declared_node {
-    using type = void;
-};
-template <class G>
-    requires requires { typename declarations<G>::node_type; }
-struct declared_node<G> {
-    using type = typename declarations<G>::node_type;
-};
-template <class G>
-using declared_node_t = typename declared_node<G>::type;
 
 }  // namespace detail
 
@@ -360,19 +326,14 @@ template <class Node, class G>
 /// Whether a start is in the graph: by `g.is_node(n)`, `g.contains(n)`, or a number within bounds.
 template <class G, class Node>
 [[nodiscard]] constexpr bool is_in([[maybe_unused]] const G& g, [[maybe_unused]] const Node& n) {
-    if constexpr (Adapted<G>) {  // a std::map contains its keys, which are not all the nodes
-        if constexpr (requires { adapter_of<G>::contains(g, n); }) {
-            return adapter_of<G>::contains(g, n);
-        } else if constexpr (IndexedGraph<G, Node>) {
-            return index_in(g, n) < index_bound_of(g);
-        } else {
-            return true;
-        }
-    } else if constexpr (requires {
+    // A std::map contains its keys, which are not all the nodes.
+    if constexpr (requires { adapter_of<G>::contains(g, n); }) {
+        return adapter_of<G>::contains(g, n);
+    } else if constexpr (!Adapted<G> && requires {
                              { g.is_node(n) } -> std::convertible_to<bool>;
                          }) {
         return g.is_node(n);
-    } else if constexpr (requires {
+    } else if constexpr (!Adapted<G> && requires {
                              { g.contains(n) } -> std::convertible_to<bool>;
                          }) {
         return g.contains(n);

@@ -90,14 +90,6 @@ concept KeepsCost =
                                   ? sizeof(From) <= sizeof(To)
                                   : std::unsigned_integral<From> && sizeof(From) < sizeof(To))));
 
-/// Declares `cost_type`, by which a search takes a graph for weighted.
-template <class Weight>
-struct declares_cost {
-    using cost_type = path_cost<Weight>;
-};
-template <>
-struct declares_cost<unweighted> {};
-
 }  // namespace detail
 
 /// The action of graphs whose edges have no name.
@@ -114,6 +106,50 @@ struct edge {
 
     friend bool operator==(const edge&, const edge&) = default;
 };
+
+namespace detail {
+
+/// Declares `node_type`, if there is such a type.
+template <class Node>
+struct declares_node {
+    using node_type = Node;
+};
+template <>
+struct declares_node<void> {};
+
+/// Declares `cost_type`, by which a search takes a graph for weighted.
+template <class Weight>
+struct declares_cost {
+    using cost_type = path_cost<Weight>;
+};
+template <>
+struct declares_cost<unweighted> {};
+
+/// Declares `action_type` where edges have a name.
+template <class Action>
+struct declares_action {
+    using action_type = Action;
+};
+template <>
+struct declares_action<no_action> {};
+
+/// Emits an edge with those of its parts that edges of its graph have.
+template <class Emit, class Node, class Weight, class Action>
+constexpr void emit_edge(Emit& emit, const Node& to, [[maybe_unused]] const Weight& cost,
+                         [[maybe_unused]] const Action& action) {
+    constexpr bool has_action = !std::same_as<Action, no_action>;
+    if constexpr (!std::same_as<Weight, unweighted> && has_action) {
+        emit(to, cost, action);
+    } else if constexpr (!std::same_as<Weight, unweighted>) {
+        emit(to, cost);
+    } else if constexpr (has_action) {
+        emit(to, action);
+    } else {
+        emit(to);
+    }
+}
+
+}  // namespace detail
 
 template <class Node>
 edge(Node) -> edge<Node>;

@@ -76,8 +76,7 @@ public:
     }
 
     /// A grid in which `rule(value)` says what is open (bool) or what it weighs, for each value of
-    /// a map of your own: a range of rows, or an array like `std::mdspan`, whose first index is the
-    /// row. If its rows differ in length it has no cells: see `from_rows`.
+    /// rows of your own. If they differ in length it has no cells: see `from_rows`.
     template <detail::CellMap Map, detail::RuleOf<Map> Rule>
     basic_grid(const Map& map, Rule&& rule) {
         parsed<basic_grid> made = from_rows(map, rule);
@@ -133,27 +132,23 @@ public:
     static parsed<basic_grid> from_rows(const Map& map, Rule&& rule) {
         std::size_t width = 0;
         std::size_t height = 0;
-        std::size_t length = 0;
-        std::optional<diagnostic> fault;
-        detail::walk_map(
-            map, [&](const auto&) { ++length; },
-            [&] {
-                if (height++ == 0) width = length;
-                if (length != width && !fault) fault = bad_row_length(height, length, width);
-                length = 0;
-            });
-        if (fault) return *std::move(fault);
+        for (const auto& row : map) {
+            std::size_t length = 0;
+            for (auto i = std::begin(row); i != std::end(row); ++i) ++length;
+            if (height++ == 0) width = length;
+            if (length != width) return bad_row_length(height, length, width);
+        }
         parsed<basic_grid> made =
             make(static_cast<std::int64_t>(width), static_cast<std::int64_t>(height));
         if (!made) return made;
         cell at{0, 0};
-        detail::walk_map(
-            map,
-            [&](auto&& value) {
+        for (auto&& row : map) {
+            for (auto&& value : row) {
                 made->put(at, stored_as(rule(value)));
                 ++at.x;
-            },
-            [&at] { at = {0, at.y + 1}; });
+            }
+            at = {0, at.y + 1};
+        }
         return made;
     }
 
@@ -281,11 +276,16 @@ private:
     }
 
     static diagnostic bad_row_length(std::size_t number, std::size_t length, std::size_t width) {
-        return detail::bad_row_length(number, length, width, std::min(length, width) + 1);
+        return {"bad_row_length",
+                "this row has " + std::to_string(length) + " cells: expected " +
+                    std::to_string(width) + ", as in the first row",
+                number, std::min(length, width) + 1};
     }
 
     static parsed<basic_grid> from_lines(std::vector<text_line>& rows) {
-        detail::drop_empty_ends(rows);
+        const auto is_drawn = [](const text_line& row) { return !row.text.empty(); };
+        rows.erase(rows.begin(), std::find_if(rows.begin(), rows.end(), is_drawn));
+        while (!rows.empty() && !is_drawn(rows.back())) rows.pop_back();
         const std::size_t width = rows.empty() ? 0 : rows.front().text.size();
         stored drawn{};
         // Memory is taken last: many short rows after a long one would take more than they hold.
@@ -307,7 +307,16 @@ private:
     }
 
     static bool read_cell(char drawn, stored& into) noexcept {
-        return detail::read_drawn_cell(drawn == ' ' ? '.' : drawn, closed, has_weights, into);
+        if (drawn == '.' || drawn == ' ') {
+            into = 1;
+        } else if (drawn == '#' || drawn == '@') {
+            into = closed;
+        } else if (has_weights && detail::is_digit(drawn)) {
+            into = static_cast<stored>(drawn - '0');
+        } else {
+            return false;
+        }
+        return true;
     }
 
     template <class Answer>

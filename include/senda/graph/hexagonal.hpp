@@ -8,18 +8,13 @@
 #include <senda/graph/edge.hpp>
 #include <senda/graph/grid.hpp>
 #include <senda/text/diagnostic.hpp>
-#include <senda/text/utf8.hpp>
 
-#include <algorithm>
 #include <array>
 #include <cassert>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <string_view>  // declares std::hash at the least cost
+#include <string_view>  // also declares std::hash, at the least cost
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -176,36 +171,21 @@ public:
         return of_cells(square_cells::make(width, height));
     }
 
-    /// Reads a map as it is drawn: a character a cell with a blank after each, and odd rows one
-    /// blank further in. `.` is open, `#` and `@` are closed, and in maps with weights a digit is
-    /// open and weighs that much, `.` 1.
-    ///
-    ///     . . # .
-    ///      . # . .
-    ///     . . . .
-    ///
-    /// Empty lines before and after the drawing, and blanks at the end of a line, are skipped.
-    /// Errors: `bad_indent`, `bad_cell`, `bad_row_length`, `bad_size`. Warnings: `bom`.
+    /// Reads a map drawn with one character a cell, as `grid::parse` does. Each second row is to be
+    /// thought of as half a cell further in.
     static parsed<basic_hexagonal_grid> parse(std::string_view text) {
-        std::vector<text_line> rows;
-        line_reader lines{text};
-        while (const std::optional<text_line> line = lines.next()) rows.push_back(*line);
-        parsed<basic_hexagonal_grid> made = from_lines(rows);
-        if (made) warn_of_byte_order_mark(lines, made.warnings);
-        return made;
+        return of_cells(square_cells::parse(text));
     }
 
     /// A map from a range of rows, each a string or a container of `char` in one piece. A place
     /// in an error is the row and the character in it, both from 1.
     template <detail::TextRows Rows>
     static parsed<basic_hexagonal_grid> from_rows(const Rows& rows) {
-        std::vector<text_line> lines;
-        for (const auto& row : rows) lines.push_back({detail::as_text(row), lines.size() + 1});
-        return from_lines(lines);
+        return of_cells(square_cells::from_rows(rows));
     }
 
-    /// A map from rows of your own by a rule, as the constructor makes it, without blanks between
-    /// cells; or the error `bad_row_length` or `bad_size`.
+    /// A map from rows of your own by a rule, as the constructor makes it; or the error
+    /// `bad_row_length` or `bad_size`.
     template <detail::CellMap Map, detail::RuleOf<Map> Rule>
     static parsed<basic_hexagonal_grid> from_rows(const Map& map, Rule&& rule) {
         return of_cells(square_cells::from_rows(map, rule));
@@ -289,7 +269,7 @@ private:
         if (!cells) return cells.error();
         basic_hexagonal_grid made;
         made.cells_ = *std::move(cells);
-        return made;
+        return {std::move(made), std::move(cells.warnings)};
     }
 
     template <class Emit>
@@ -313,70 +293,6 @@ private:
                                                        shift + stride - 1, -1, shift - stride - 1};
         for (std::size_t d = 0; d < 6; ++d)
             if (here[offsets[d]] != closed) visit(n + hex_directions[d], here[offsets[d]]);
-    }
-
-    static diagnostic bad_indent(const text_line& row, bool is_odd) {
-        return {"bad_indent",
-                is_odd ? "this row does not begin with a blank: expected one before each second row"
-                       : "this row begins with a blank: expected one before each second row only",
-                row.number, 1};
-    }
-
-    static diagnostic bad_cell(const text_line& row, std::size_t at) {
-        const std::string_view rest = row.text.substr(at);
-        return {"bad_cell",
-                "unknown cell " + quoted(rest.substr(0, first_character(rest).size)) +
-                    ": expected '.' (open), '#' or '@' (closed)" +
-                    (has_weights ? " or a digit (a weight)" : ""),
-                row.number, at + 1};
-    }
-
-    static diagnostic no_blank(const text_line& row, std::size_t at) {
-        return {"bad_cell", "expected a blank between two cells", row.number, at + 1};
-    }
-
-    static parsed<basic_hexagonal_grid> from_lines(std::vector<text_line>& rows) {
-        for (text_line& row : rows)
-            row.text = row.text.substr(0, row.text.find_last_not_of(' ') + 1);
-        detail::drop_empty_ends(rows);
-        const std::size_t width = rows.empty() ? 0 : (rows.front().text.size() + 1) / 2;
-        stored drawn{};
-        for (std::size_t y = 0; y < rows.size(); ++y) {
-            const text_line& row = rows[y];
-            const std::size_t indent = y % 2;
-            const bool is_indented = row.text.starts_with(' ');
-            if (!row.text.empty() && is_indented != (indent == 1))
-                return bad_indent(row, !is_indented);
-            for (std::size_t at = indent; at < row.text.size(); ++at) {
-                const bool is_between = (at - indent) % 2 == 1;
-                if (is_between && row.text[at] != ' ') return no_blank(row, at);
-                if (!is_between && !read_cell(row.text[at], drawn)) return bad_cell(row, at);
-            }
-            const std::size_t cells = (row.text.size() - indent + 1) / 2;
-            if (cells != width)
-                return detail::bad_row_length(row.number, cells, width,
-                                              indent + 2 * std::min(cells, width) + 1);
-        }
-        parsed<basic_hexagonal_grid> made =
-            make(static_cast<std::int64_t>(width), static_cast<std::int64_t>(rows.size()));
-        if (!made) return made;
-        for (int y = 0; y < made->height(); ++y)
-            for (int x = 0; x < made->width(); ++x) {
-                const std::string_view row = rows[static_cast<std::size_t>(y)].text;
-                const std::size_t at =
-                    2 * static_cast<std::size_t>(x) + static_cast<std::size_t>(y % 2);
-                if (!read_cell(row[at], drawn)) continue;
-                if constexpr (has_weights) {
-                    made->cells_.set({x, y}, drawn);
-                } else if (drawn == closed) {
-                    made->cells_.close({x, y});
-                }
-            }
-        return made;
-    }
-
-    static bool read_cell(char drawn, stored& into) noexcept {
-        return detail::read_drawn_cell(drawn, closed, has_weights, into);
     }
 
     square_cells cells_;

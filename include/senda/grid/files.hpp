@@ -2,9 +2,9 @@
 // What is prepared of grids, in files: made once, loaded by every start of a program.
 #pragma once
 
+#include <senda/detail/grid/regions/region_builder.hpp>
 #include <senda/detail/grid/regions/region_levels.hpp>
 #include <senda/detail/grid/regions/region_map.hpp>
-#include <senda/detail/grid/regions/stored_levels.hpp>
 #include <senda/detail/grid/subgoals/subgoal_graph.hpp>
 #include <senda/detail/storage/erased_unique_ptr.hpp>
 #include <senda/detail/storage/mapped_file.hpp>
@@ -20,15 +20,15 @@
 #include <span>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace senda {
 
 namespace detail {
 
-/// A mapped file for one grid: the first node of the core, and the arrays of its hierarchy, which
-/// are empty for a 4-connected one.
+/// A mapped file for one grid: the first node of the core, and the arrays of its hierarchy.
 struct prepared_grid_file {
-    static constexpr file_kind kind{"prepared grid", 3};
+    static constexpr file_kind kind{"prepared grid", 4};
 
     /// A number in which each cell counts.
     template <grid_moves Moves>
@@ -57,11 +57,10 @@ struct prepared_grid_file {
     [[nodiscard]] static diagnostic save(const prepared_grid<basic_grid<Moves>>& map,
                                          const std::string& file) {
         if (!map) return {"unfinished", file + ": a limit ended the making of the grid"};
-        hierarchy_arrays made;
-        if constexpr (Moves != grid_moves::straight) made = map.kept_->subgoals->made();
+        const hierarchy_arrays& made = map.subgoals_->made();
         mapped_writer out;
         const std::array<std::uint32_t, 1> core{made.core};
-        if (!out.open(file, kind, identity(map.cells())) ||
+        if (!out.open(file, kind, identity(*map.graph_)) ||
             !out.write(std::span<const std::uint32_t>{core}) || !out.write(made.nodes) ||
             !out.write(made.first) || !out.write(made.edges) || !out.finish())
             return out.error();
@@ -79,14 +78,10 @@ struct prepared_grid_file {
             !in->all_arrays(core, made.nodes, made.first, made.edges))
             return in->error();
         if (core.size() != 1) return unfit(file);
-        if constexpr (Moves == grid_moves::straight) {
-            return ready(g);
-        } else {
-            made.core = core[0];
-            ready loaded(g, made, erased_unique_ptr(in.release()));
-            if (!loaded.kept_->subgoals->is_sound()) return unfit(file);
-            return loaded;
-        }
+        made.core = core[0];
+        ready loaded(g, made, erased_unique_ptr(in.release()));
+        if (!loaded.subgoals_->is_sound()) return unfit(file);
+        return loaded;
     }
 
 private:
@@ -110,12 +105,11 @@ template <grid_moves Moves>
 
 /// Loads a prepared grid, or says why not: `unreadable`, `foreign_file`, `other_version`,
 /// `truncated_file`, `changed_file`, `other_grid`. A hierarchy of subgoals is used where it is in
-/// the file; the dead ends and corridors of a 4-connected grid are found again.
+/// the file.
 ///
 /// `file`  what `save` wrote, which nobody may write into while it is in use; to save
 ///         another in its place does no harm.
-/// `g`     the grid that it was made of, which must outlive it and not change, unless it is
-///         4-connected.
+/// `g`     the grid that it was made of, which must outlive it and not change.
 template <grid_moves Moves>
 [[nodiscard]] parsed<prepared_grid<basic_grid<Moves>>> load_prepared_grid(
     const std::string& file, const basic_grid<Moves>& g) {
@@ -124,21 +118,21 @@ template <grid_moves Moves>
 
 namespace detail {
 
-/// A mapped file with the portals of all regions and how far they are from each other.
+/// A mapped file that says how far the portals of all regions are from each other, which takes long
+/// to measure. Which portals there are follows from the grid.
 struct hpa_grid_file {
-    static constexpr file_kind kind{"hpa grid", 1};
+    static constexpr file_kind kind{"hpa grid", 2};
 
     template <grid_moves Moves>
     [[nodiscard]] static diagnostic save(const hpa_grid<basic_grid<Moves>>& made,
                                          const std::string& file) {
         using length = typename region_length<Moves>::type;
         if (!made) return {"unfinished", file + ": the grid was not made ready"};
-        const stored_levels<Moves> all(made.map_, made.levels_);
+        std::vector<length> lengths;
+        made.levels_.for_each_length([&](length l) { lengths.push_back(l); });
         mapped_writer out;
         if (!out.open(file, kind, prepared_grid_file::identity_of<Moves>(made.map_)) ||
-            !out.write(std::span<const std::uint32_t>{all.counts}) ||
-            !out.write(std::span<const stored_portal>{all.portals}) ||
-            !out.write(std::span<const length>{all.lengths}) || !out.finish())
+            !out.write(std::span<const length>{lengths}) || !out.finish())
             return out.error();
         return {};
     }
@@ -147,19 +141,17 @@ struct hpa_grid_file {
     [[nodiscard]] static parsed<hpa_grid<basic_grid<Moves>>> load(const std::string& file,
                                                                   const basic_grid<Moves>& g) {
         mapped_file in;
-        std::span<const std::uint32_t> counts;
-        std::span<const stored_portal> portals;
         std::span<const typename region_length<Moves>::type> lengths;
         if (!in.open(
                 file, kind,
                 {prepared_grid_file::identity(g), "other_grid", "it was made of another grid"}) ||
-            !in.all_arrays(counts, portals, lengths))
+            !in.all_arrays(lengths))
             return in.error();
         region_map map(g.width(), g.height());
         for (int y = 0; y < g.height(); ++y) map.put_row(g, y);
         region_levels<Moves> levels(map);
-        if (!level_restorer<Moves>(map, counts, portals, lengths).restore(levels))
-            return diagnostic{"changed_file", file + ": its regions do not fit the grid"};
+        if (!region_builder<Moves>(map, levels).restore(lengths))
+            return diagnostic{"changed_file", file + ": its lengths do not fit the grid"};
         return hpa_grid<basic_grid<Moves>>(std::move(map), std::move(levels));
     }
 };

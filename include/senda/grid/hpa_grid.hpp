@@ -169,8 +169,8 @@ public:
         assert(level >= 1 && level <= levels());
         std::vector<cell> all;
         if (!*this) return all;
-        for (const auto* lines : {&levels_[level].east, &levels_[level].south})
-            for (const auto& line : *lines)
+        for (const auto& lines : levels_[level].lines)
+            for (const auto& line : lines)
                 for (const detail::line_portal& p : line) all.push_back(p.at);
         return all;
     }

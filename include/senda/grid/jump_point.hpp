@@ -10,8 +10,7 @@
 #include <senda/detail/grid/jumps/jump_masks.hpp>
 #include <senda/detail/grid/jumps/jump_point_scan.hpp>
 #include <senda/detail/grid/jumps/wall_bitmap.hpp>
-#include <senda/detail/grid/jumps/wall_bitmaps.hpp>
-#include <senda/detail/storage/node_index.hpp>
+#include <senda/detail/grid/placed_nodes.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/graph/grid.hpp>
 #include <senda/language/extensions.hpp>
@@ -32,117 +31,46 @@ namespace senda::detail {
 
 struct jump_point_node {
     grid_point at;
-    std::uint64_t from_start;  ///< in units of length
-    std::uint32_t parent;
-    direction_set entered;  ///< in which it was entered by paths of that length
-    direction_set waiting;  ///< those of them that are still to be followed
-    direction_set done;     ///< in which it has scanned
-    bool pruned;            ///< for the limit on costs
+    std::uint64_t from_start = 0;  ///< in units of length
+    std::uint32_t parent = std::numeric_limits<std::uint32_t>::max();
+    direction_set entered = 0;  ///< in which it was entered by paths of that length
+    direction_set waiting = 0;  ///< those of them that are still to be followed
+    direction_set done = 0;     ///< in which it has scanned
+    bool pruned = false;        ///< for the limit on costs
 };
-
-/// The nodes in the order in which they were met. For one search a hash finds them; for searches
-/// that are restarted (`Lasting`) an array of all cells, of which a restart clears what was used.
-template <bool Lasting>
-class jump_point_nodes {
-public:
-    static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
-
-    explicit jump_point_nodes(memory_budget& budget) noexcept : nodes_(budget), index_(budget) {}
-
-    /// Takes the first memory, for a grid of `width` by `height` cells; false without any.
-    [[nodiscard]] bool prepare([[maybe_unused]] unsigned width, [[maybe_unused]] unsigned height) {
-        if constexpr (Lasting) {
-            stride_ = width;
-            const std::size_t cells = std::size_t{width} * height;
-            return index_.size() == cells || index_.assign_zeros(cells);
-        } else {
-            return index_.prepare(*this);
-        }
-    }
-
-    [[nodiscard]] jump_point_node& operator[](std::uint32_t number) noexcept {
-        return nodes_[number];
-    }
-    [[nodiscard]] const jump_point_node& operator[](std::uint32_t number) const noexcept {
-        return nodes_[number];
-    }
-
-    /// The number of the node at a cell, which is made if there is none; `none` without memory.
-    [[nodiscard]] std::uint32_t at(grid_point where) {
-        const jump_point_node fresh{where, 0, none, 0, 0, 0, false};
-        if constexpr (Lasting) {
-            std::uint32_t& entry = index_[place(where)];
-            if (entry == 0) {
-                if (!nodes_.push(fresh)) return none;
-                entry = static_cast<std::uint32_t>(nodes_.size());
-            }
-            return entry - 1;
-        } else {
-            if (index_.is_full(nodes_.size()) && !index_.make_room(nodes_.size())) return none;
-            const std::uint64_t spread =
-                (std::uint64_t{where.y} << 32 | where.x) * 0x9E37'79B9'7F4A'7C15U;
-            const auto key = index_.key_of_hash(spread);
-            std::uint64_t* const entry =
-                index_.find(key, [&](std::uint32_t i) { return nodes_[i].at == where; });
-            if (*entry == 0) {
-                if (!nodes_.push(fresh)) return none;
-                index_.set(entry, key, static_cast<std::uint32_t>(nodes_.size()));
-            }
-            return index_.value(entry) - 1;
-        }
-    }
-
-    /// Forgets all nodes and keeps the memory.
-    void clear() noexcept
-        requires Lasting
-    {
-        for (const jump_point_node& node : nodes_) index_[place(node.at)] = 0;
-        nodes_.clear();
-    }
-
-private:
-    [[nodiscard]] std::size_t place(grid_point p) const noexcept {
-        return std::size_t{p.y - grid_margin} * stride_ + (p.x - grid_margin);
-    }
-
-    using index =
-        std::conditional_t<Lasting, buffer<std::uint32_t>, hashed_index<grid_point, std::uint32_t>>;
-
-    buffer<jump_point_node> nodes_;
-    index index_;
-    std::size_t stride_ = 0;
-};
-
-}  // namespace senda::detail
-
-namespace senda {
-
-namespace detail {
-
-/// The lengths of jump point search as whole numbers.
-using jump_units = octile_units<93'222'358, 131'836'323>;
 
 /// What is left to the goal, in units, as if there were no walls.
 struct jump_estimate {
     [[nodiscard]] SENDA_ALWAYS_INLINE std::uint64_t operator()(cell from,
                                                                cell goal) const noexcept {
-        return jump_units::sum(octile_distance(from, goal));
+        return map_units::sum(octile_distance(from, goal));
     }
 };
 
-/// `Walls` are kept, or are a reference to those that another keeps. `Estimate` never says more
-/// than what is left.
+/// `Walls` are those of a grid; `Estimate` never says more than what is left.
 template <grid_moves Moves, class Walls, class Estimate = jump_estimate>
 class jump_point_engine : public engine<jump_point_engine<Moves, Walls, Estimate>> {
     using base = engine<jump_point_engine>;
     friend base;
-    using wall_type = std::remove_cvref_t<Walls>;
-    using units = jump_units;
-    using nodes = jump_point_nodes<wall_type::lasts>;
+    using units = map_units;
+    using nodes = placed_nodes<jump_point_node>;
     static constexpr std::uint32_t none = nodes::none;
 
 public:
     using result_type = senda::result<cell, double>;
+
+    /// The estimate is made from `of_estimate`, or from the memory budget if it takes one.
+    template <class Source, class... Parts>
+    jump_point_engine(const Source& source, cell start, cell goal, const options& o,
+                      const Parts&... of_estimate)
+        : base(o, engine_kind::jump_points),
+          estimate_(estimate_from(control_.budget(), of_estimate...)),
+          walls_(source, control_.budget()),
+          nodes_(control_.budget()),
+          open_(control_.budget()),
+          bounds_(o.limits) {
+        begin(start, goal);
+    }
 
     /// The length of the path, or `infinite`.
     [[nodiscard]] double cost() const noexcept {
@@ -159,7 +87,7 @@ public:
             append_path(r.path);
         } else {
             cost_bounds<double> bounds = bounds_;
-            bounds.raise_lower_bound(length(f_));
+            bounds.raise_lower_bound(at_least(f_));
             r.lower_bound = bounds.lower_bound(r.status);
         }
         return r;
@@ -167,18 +95,7 @@ public:
 
 protected:
     using base::control_;
-
-    template <class Source>
-    jump_point_engine(const Source& source, cell start, cell goal, const options& o,
-                      const Estimate& estimate = {})
-        : base(o, engine_kind::jump_points),
-          estimate_(estimate),
-          walls_(walls_from(source, control_.budget())),
-          nodes_(control_.budget()),
-          open_(control_.budget()),
-          bounds_(o.limits) {
-        begin(start, goal);
-    }
+    SENDA_NO_UNIQUE_ADDRESS Estimate estimate_;
 
     /// Starts again in the memory of before.
     void restart(cell start, cell goal) {
@@ -189,15 +106,15 @@ protected:
         control_.set_options(o);
         restart(start, goal);
     }
-    /// What the next search goes by.
-    void set_estimate(const Estimate& estimate) noexcept { estimate_ = estimate; }
-    /// No path is shorter, in units; roughly the length to the node that was looked at last.
-    [[nodiscard]] std::uint64_t least_units() const noexcept { return f_; }
-    /// Has the walls tell in which directions jumps lead anywhere.
-    void make_leads() { walls_.make_leads(); }
-    /// Opens or closes a cell, between two searches.
-    void set_wall(cell c, bool is_open) noexcept {
-        if (walls_.has_memory()) walls_.set(c, is_open);
+    /// Looks at the whole grid, which may change from now on.
+    void make_walls() const {
+        if (walls_.has_memory()) walls_.make_all();
+    }
+    /// Opens or closes a cell, between two searches; false if it was so.
+    bool set_wall(cell c, bool is_open) noexcept {
+        if (!walls_.has_memory() || walls_.open(c) == is_open) return false;
+        walls_.set(c, is_open);
+        return true;
     }
 
 private:
@@ -208,9 +125,7 @@ private:
         goal_ = to_point(goal);
         if (!walls_.has_memory()) return control_.end(status::memory_limit);
         if (!walls_.open(start) || !walls_.open(goal)) return control_.end(status::exhausted);
-        if (!control_.fits(nodes_.prepare(static_cast<unsigned>(walls_.width()),
-                                          static_cast<unsigned>(walls_.height()))))
-            return;
+        if (!control_.fits(nodes_.prepare())) return;
         const std::uint32_t number = nodes_.at(to_point(start));
         if (!control_.fits(number != none)) return;
         nodes_[number].entered = nodes_[number].waiting = all_directions;
@@ -222,22 +137,28 @@ private:
         open_.clear();
     }
 
-    [[nodiscard]] static decltype(auto) walls_from(const auto& source, memory_budget& budget) {
-        if constexpr (std::is_reference_v<Walls>) {
-            return (source);
+    template <class... Parts>
+    [[nodiscard]] static Estimate estimate_from(memory_budget& budget, const Parts&... parts) {
+        if constexpr (std::is_constructible_v<Estimate, memory_budget&>) {
+            return Estimate(budget, parts...);
         } else {
-            return wall_type(source, budget);
+            return Estimate{parts...};
         }
     }
 
     static constexpr grid_point to_point(cell c) noexcept {
-        return {static_cast<unsigned>(c.x) + grid_margin, static_cast<unsigned>(c.y) + grid_margin};
+        return {static_cast<unsigned>(c.x) + Walls::margin,
+                static_cast<unsigned>(c.y) + Walls::margin};
     }
     static constexpr cell to_cell(grid_point p) noexcept {
-        return {static_cast<int>(p.x - grid_margin), static_cast<int>(p.y - grid_margin)};
+        return {static_cast<int>(p.x - Walls::margin), static_cast<int>(p.y - Walls::margin)};
     }
     [[nodiscard]] static double length(std::uint64_t of_units) noexcept {
         return units::length(of_units).value();
+    }
+    /// The same, rounded down, of what an estimate need not have counted in steps.
+    [[nodiscard]] static double at_least(std::uint64_t of_units) noexcept {
+        return static_cast<double>(of_units) / units::straight * (1 - 0x1p-50);
     }
 
     void advance(std::uint64_t most) {
@@ -267,7 +188,7 @@ private:
     }
 
     void expand(std::uint32_t number) {
-        jump_point_scan<Moves, wall_type> scan(walls_, goal_);
+        jump_point_scan<Moves, Walls> scan(walls_, goal_);
         jump_point_node& node = nodes_[number];
         const grid_point from = node.at;
         const std::uint64_t so_far = node.from_start;
@@ -313,10 +234,11 @@ private:
 
     void enqueue(std::uint32_t number) {
         jump_point_node& node = nodes_[number];
-        const std::uint64_t through = node.from_start + estimate_(to_cell(node.at), to_cell(goal_));
-        if (bounds_.cost_limit() < largest_cost<double> && !is_within_limit(node, length(through)))
+        const cell at = to_cell(node.at);
+        if (bounds_.cost_limit() < largest_cost<double> &&
+            !is_within_limit(node, length(node.from_start + jump_estimate{}(at, to_cell(goal_)))))
             return;
-        control_.fits(open_.push({through, number}));
+        control_.fits(open_.push({node.from_start + estimate_(at, to_cell(goal_)), number}));
     }
 
     /// Whether the limit on costs admits paths through a node; else it is left out.
@@ -349,7 +271,6 @@ private:
         std::reverse(path.begin(), path.end());
     }
 
-    SENDA_NO_UNIQUE_ADDRESS Estimate estimate_;
     Walls walls_;
     grid_point goal_;
     nodes nodes_;
@@ -359,15 +280,9 @@ private:
     std::uint32_t found_ = none;
 };
 
-/// For one question: only what it looks at is turned into bits.
-template <grid_moves Moves>
-class one_jump_point_search : public jump_point_engine<Moves, wall_bitmaps<Moves>> {
-public:
-    one_jump_point_search(const basic_grid<Moves>& g, cell start, cell goal, const options& o)
-        : jump_point_engine<Moves, wall_bitmaps<Moves>>(g, start, goal, o) {}
-};
+}  // namespace senda::detail
 
-}  // namespace detail
+namespace senda {
 
 /// A jump point search that can be stepped, and restarted in its memory: the way to ask one map
 /// many questions, one after the other. It turns the whole grid into bits once, and finds for each
@@ -380,9 +295,7 @@ class jump_point_search : public detail::jump_point_engine<Moves, detail::jump_m
 public:
     /// A search from one cell of `g` to another.
     jump_point_search(const basic_grid<Moves>& g, cell start, cell goal, const options& o = {})
-        : base(g, start, goal, o) {
-        base::make_leads();
-    }
+        : base(g, start, goal, o) {}
 
     /// Starts again from another start to another goal, in the memory of before.
     void restart(cell start, cell goal) { base::restart(start, goal); }
@@ -408,14 +321,15 @@ template <grid_moves Moves>
     requires(Moves != grid_moves::straight)
 [[nodiscard]] result<cell, double> jump_point(const basic_grid<Moves>& g, cell start, cell goal,
                                               const options& o = {}) {
-    return detail::run_to_end(detail::one_jump_point_search<Moves>(g, start, goal, o));
+    return detail::run_to_end(
+        detail::jump_point_engine<Moves, detail::wall_bitmap<Moves>>(g, start, goal, o));
 }
 
 /// Parts of a jump point search, for one that is watched at what it asks about walls and estimates.
 using detail::along;
 using detail::jump_estimate;
 using detail::jump_point_engine;
-using detail::wall_bitmaps;
+using detail::wall_bitmap;
 using detail::wall_window;
 
 }  // namespace senda

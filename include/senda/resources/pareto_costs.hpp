@@ -9,7 +9,6 @@
 #include <array>
 #include <concepts>
 #include <cstddef>
-#include <string_view>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -67,9 +66,7 @@ public:
 
     /// The front as it stands.
     [[nodiscard]] result_type result() const {
-        result_type r{{.status = this->status(),
-                       .statistics = this->statistics(),
-                       .engine = this->engine_text()}};
+        result_type r{this->as_answer()};
         this->read_back(r.routes);
         return r;
     }

@@ -4,7 +4,6 @@
 
 #include <senda/detail/engines/label_search.hpp>
 
-#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -51,9 +50,7 @@ public:
 
     /// The front as it stands.
     [[nodiscard]] result_type result() const {
-        result_type r{{.status = this->status(),
-                       .statistics = this->statistics(),
-                       .engine = this->engine_text()}};
+        result_type r{this->as_answer()};
         r.routes.reserve(this->goals().size());
         for (const auto last : this->goals()) this->read_back(last, r.routes.emplace_back());
         return r;

@@ -30,15 +30,6 @@ template <Cost C>
 class owned_hierarchy {
     static constexpr std::uint32_t unnumbered = std::numeric_limits<std::uint32_t>::max();
 
-    struct direction {
-        explicit direction(memory_budget& budget) noexcept
-            : first(budget), arcs(budget), middle(budget) {}
-
-        buffer<std::uint32_t> first;
-        buffer<hierarchy_arc<C>> arcs;
-        buffer<std::uint32_t> middle;
-    };
-
 public:
     /// Arrays of at most `most_bytes`.
     explicit owned_hierarchy(std::uint64_t most_bytes) noexcept : budget_(most_bytes) {}
@@ -56,14 +47,10 @@ public:
 
     [[nodiscard]] hierarchy_view<C> view() const noexcept {
         return {static_cast<std::uint32_t>(node_at_.size()), rank_of_.data(), node_at_.data(),
-                view(forward_), view(backward_)};
+                forward_.view(), backward_.view()};
     }
 
 private:
-    [[nodiscard]] static upward_arcs<C> view(const direction& d) noexcept {
-        return {d.first.data(), d.arcs.data(), d.middle.data()};
-    }
-
     /// Numbers nodes so that each comes before those above it, and near them: one after the other,
     /// each after all that can be reached upward from it, gets the highest number that is left.
     template <class Maker>
@@ -102,7 +89,7 @@ private:
     }
 
     template <class Arcs>
-    [[nodiscard]] bool take(const Arcs& from, direction& to) {
+    [[nodiscard]] bool take(const Arcs& from, owned_arcs<C>& to) {
         std::size_t count = 0;
         for (const std::uint32_t node : node_at_) count += from.count(node);
         // Zeros first, so that what lies between the members of an arc is the same in every file.
@@ -127,8 +114,8 @@ private:
     memory_budget budget_;
     buffer<std::uint32_t> rank_of_{budget_};
     buffer<std::uint32_t> node_at_{budget_};
-    direction forward_{budget_};
-    direction backward_{budget_};
+    owned_arcs<C> forward_{budget_};
+    owned_arcs<C> backward_{budget_};
 };
 
 }  // namespace senda::detail
@@ -158,6 +145,8 @@ class contraction_hierarchy<csr<Weight>> : public prepared {
     friend struct detail::contraction_hierarchy_file;
 
 public:
+    /// What `save` writes it as.
+    using file_format = detail::contraction_hierarchy_file;
     /// The costs of paths: those of the graph.
     using cost = cost_of<csr<Weight>, std::uint32_t>;
 
@@ -190,10 +179,7 @@ public:
                      .statistics = {.engine = engine_kind::contraction},
                      .engine = detail::engine_text(engine_kind::contraction)}};
         }
-        // A limit on memory means that of this search alone.
-        if (o.limits.bytes != limits{}.bytes)
-            return detail::run_to_end(search(hierarchy_, start, goal, o));
-        return ask(start, goal, o, [](const search& s) { return s.result(); });
+        return spares_.ask(*hierarchy_, start, goal, o, [](const search& s) { return s.result(); });
     }
 
     /// The cost of a shortest path alone; `infinite` if there is none, or the graph is not ready.
@@ -202,7 +188,7 @@ public:
     /// `goal`   where it ends.
     [[nodiscard]] cost distance(std::uint32_t start, std::uint32_t goal) const {
         if (!*this) return infinite<cost>;
-        return ask(start, goal, options{}, [](const search& s) { return s.cost(); });
+        return spares_.ask(*hierarchy_, start, goal, {}, [](const search& s) { return s.cost(); });
     }
 
     /// The arrays of the hierarchy, for searches of other kinds; without nodes if it is not ready.
@@ -248,20 +234,6 @@ private:
         statistics_.bytes = control.budget().used() + made->peak();
     }
 
-    template <class Read>
-    auto ask(std::uint32_t start, std::uint32_t goal, const options& o, Read read) const {
-        search* kept = spares_.take();
-        if (kept != nullptr) {
-            kept->restart(start, goal, o);
-        } else {
-            kept = new search(hierarchy_, start, goal, o);
-        }
-        kept->run();
-        auto answer = read(*kept);
-        spares_.give(kept);
-        return answer;
-    }
-
     const csr<Weight>* graph_;
     detail::erased_unique_ptr owner_;  // of the arrays: memory or a file
     detail::emptied<detail::hierarchy_view<cost>> hierarchy_;
@@ -271,9 +243,5 @@ private:
 template <class Weight>
 contraction_hierarchy(const csr<Weight>&, const options& = {})
     -> contraction_hierarchy<csr<Weight>>;
-
-/// A graph made ready, by another name.
-template <class G>
-using prepared_graph = contraction_hierarchy<G>;
 
 }  // namespace senda

@@ -114,7 +114,8 @@ public:
                      .statistics = {.engine = engine_kind::elimination},
                      .engine = detail::engine_text(engine_kind::elimination)}};
         }
-        return ask(start, goal, o, [](const search& s) { return s.result(); });
+        return spares_.ask(kept_->costs, start, goal, o,
+                           [](const search& s) { return s.result(); });
     }
     /// The cost of a shortest path alone; `infinite` if there is none, or the graph is not ready.
     /// Faster than with its nodes.
@@ -123,7 +124,7 @@ public:
     /// `goal`   where it ends.
     [[nodiscard]] C distance(std::uint32_t start, std::uint32_t goal) const {
         if (!*this) return infinite<C>;
-        return ask(start, goal, {}, [](const search& s) { return s.cost(); });
+        return spares_.ask(kept_->costs, start, goal, {}, [](const search& s) { return s.cost(); });
     }
 
     /// Its arcs, for searches of other kinds: none unless all costs were taken over.
@@ -179,28 +180,6 @@ private:
         return true;
     }
 
-    template <class Read>
-    [[nodiscard]] auto ask(std::uint32_t start, std::uint32_t goal, const options& o,
-                           Read read) const {
-        const auto make = [&] { return search(kept_->costs, start, goal, o); };
-        // A limit on memory means that of this search alone.
-        if (o.limits.bytes != limits{}.bytes) {
-            search once = make();
-            once.run();
-            return read(once);
-        }
-        search* kept = spares_.take();
-        if (kept != nullptr) {
-            kept->restart(start, goal, o);
-        } else {
-            kept = new search(make());
-        }
-        kept->run();
-        auto found = read(*kept);
-        spares_.give(kept);
-        return found;
-    }
-
     const detail::customizable_arcs* arcs_;  // null if they are not ready
     detail::lasting<arrays> kept_;
     mutable detail::search_pool<search> spares_;
@@ -219,6 +198,8 @@ class customizable_graph : public prepared {
     static constexpr bool has_weights = !std::same_as<Weight, unweighted>;
 
 public:
+    /// What `save` writes it as.
+    using file_format = detail::customizable_graph_file;
     /// Orders the nodes by nested dissection, and finds the arcs that any costs may need.
     ///
     /// `g`  the graph.
@@ -239,24 +220,17 @@ public:
     /// `o`  limits, but for that of cost; a stop token; threads, whose number changes nothing but
     ///      the time. Each node counts as an expansion.
     [[nodiscard]] auto customize(const options& o = {}) const {
-        if constexpr (has_weights) {
-            const struct {
-                const detail::csr_half_edge<Weight>* edges;
-                std::size_t count;
-                [[nodiscard]] std::size_t size() const noexcept { return count; }
-                [[nodiscard]] Weight operator[](std::size_t i) const noexcept {
-                    return edges[i].cost;
-                }
-            } own{graph_->edge_rows().edges, graph_->edge_count()};
-            return customized_graph<path_cost<Weight>>(ready(), status_, own, o);
-        } else {
-            const struct {
-                std::size_t count;
-                [[nodiscard]] std::size_t size() const noexcept { return count; }
-                [[nodiscard]] steps operator[](std::size_t) const noexcept { return 1; }
-            } ones{graph_->edge_count()};
-            return customized_graph<steps>(ready(), status_, ones, o);
-        }
+        using weight = std::conditional_t<has_weights, Weight, steps>;
+        const struct {
+            detail::csr_rows<Weight> rows;
+            std::size_t count;
+            [[nodiscard]] std::size_t size() const noexcept { return count; }
+            [[nodiscard]] weight operator[]([[maybe_unused]] std::size_t i) const noexcept {
+                if constexpr (has_weights) return rows.edges[i].cost;
+                return weight(1);
+            }
+        } own{graph_->edge_rows(), graph_->edge_count()};
+        return customize(own, o);
     }
     /// The graph with other costs.
     ///

@@ -148,11 +148,19 @@ private:
     }
 };
 
-}  // namespace senda::detail
+/// Writes arrays into a file; an empty diagnostic if that went well.
+template <class... Elements>
+[[nodiscard]] diagnostic save_arrays(const std::string& file, const file_kind& kind,
+                                     std::uint64_t identity, std::span<const Elements>... arrays) {
+    mapped_writer out;
+    if (out.open(file, kind, identity) && (out.write(arrays) && ...) && out.finish()) return {};
+    return out.error();
+}
 
-namespace senda {
-
-namespace detail {
+/// The type of costs as a number.
+template <Cost C>
+inline constexpr std::uint64_t identity_of_costs =
+    sizeof(C) << 2U | (std::floating_point<C> ? 2U : 0U) | (std::is_signed_v<C> ? 1U : 0U);
 
 /// A mapped file for one graph: the arrays of its hierarchy.
 struct contraction_hierarchy_file {
@@ -163,9 +171,7 @@ struct contraction_hierarchy_file {
     [[nodiscard]] static std::uint64_t identity(const csr<Weight>& g) {
         using types = graph_types<const csr<Weight>, std::uint32_t>;
         using cost = typename types::cost;
-        std::uint64_t sum = combine_checksums(
-            sizeof(cost) << 2U | (std::floating_point<cost> ? 2U : 0U) | std::is_signed_v<cost>,
-            g.node_count());
+        std::uint64_t sum = combine_checksums(identity_of_costs<cost>, g.node_count());
         for (std::uint32_t n = 0; n < g.node_count(); ++n) {
             sum = combine_checksums(sum, n);
             for_each_successor<types>(g, n, [&](std::uint32_t to, cost c, no_action) {
@@ -186,12 +192,9 @@ struct contraction_hierarchy_file {
         const auto of_nodes = [&](const std::uint32_t* numbers) {
             return std::span<const std::uint32_t>(numbers, all.node_count);
         };
-        mapped_writer out;
-        if (!out.open(file, kind, identity(*made.graph_)) || !out.write(of_nodes(all.rank_of)) ||
-            !out.write(of_nodes(all.node_at)) || !write(out, forward) || !write(out, backward) ||
-            !out.finish())
-            return out.error();
-        return {};
+        return save_arrays(file, kind, identity(*made.graph_), of_nodes(all.rank_of),
+                           of_nodes(all.node_at), forward.first, forward.arcs, forward.middle,
+                           backward.first, backward.arcs, backward.middle);
     }
 
     template <class Weight>
@@ -220,11 +223,6 @@ struct contraction_hierarchy_file {
     }
 
 private:
-    template <Cost C>
-    [[nodiscard]] static bool write(mapped_writer& out, const stored_arcs<C>& arcs) {
-        return out.write(arcs.first) && out.write(arcs.arcs) && out.write(arcs.middle);
-    }
-
     /// A number as bits; a float as the double that it is.
     template <Cost C>
     [[nodiscard]] static constexpr std::uint64_t bits_of(C number) noexcept {
@@ -235,35 +233,6 @@ private:
         }
     }
 };
-
-}  // namespace detail
-
-/// Saves a contraction hierarchy; an empty diagnostic if that went well, else `disk_full`,
-/// `unwritable`, or `unfinished` if a limit had ended its making. The file has its name only once
-/// it is whole.
-///
-/// `made`  the hierarchy.
-/// `file`  its name; an older one is replaced.
-template <class Weight>
-[[nodiscard]] diagnostic save(const contraction_hierarchy<csr<Weight>>& made,
-                              const std::string& file) {
-    return detail::contraction_hierarchy_file::save(made, file);
-}
-
-/// Loads a contraction hierarchy, or says why not: `unreadable`, `foreign_file`, `other_version`,
-/// `truncated_file`, `changed_file`, `other_graph`. The hierarchy is used where it is in the file;
-/// all of it is read once, to see that it is whole and fits the graph.
-///
-/// `file`  what `save` wrote, which nobody may write into while it is in use; to save
-///         another in its place does no harm.
-/// `g`     the graph that it was made of, which must outlive it and not change.
-template <class Weight>
-[[nodiscard]] parsed<contraction_hierarchy<csr<Weight>>> load_contraction_hierarchy(
-    const std::string& file, const csr<Weight>& g) {
-    return detail::contraction_hierarchy_file::load(file, g);
-}
-
-namespace detail {
 
 /// A mapped file with the order in which nodes are eliminated: all else follows from it.
 struct customizable_graph_file {
@@ -287,11 +256,8 @@ struct customizable_graph_file {
                                          const std::string& file) {
         if (!made) return {"unfinished", file + ": the graph was not made ready"};
         const buffer<std::uint32_t>& order = made.arcs_->graph.node_at;
-        mapped_writer out;
-        if (!out.open(file, kind, identity(*made.graph_)) ||
-            !out.write(std::span<const std::uint32_t>(order.data(), order.size())) || !out.finish())
-            return out.error();
-        return {};
+        return save_arrays(file, kind, identity(*made.graph_),
+                           std::span<const std::uint32_t>(order.data(), order.size()));
     }
 
     template <class Weight>
@@ -321,17 +287,74 @@ private:
     }
 };
 
-}  // namespace detail
+/// A mapped file with the labels of both directions.
+struct hub_label_file {
+    static constexpr file_kind kind{"hub labels", 1};
 
-/// Saves a customizable graph: the order of its nodes, which takes longest to find. An empty
-/// diagnostic if that went well, else `disk_full`, `unwritable`, or `unfinished` if a limit had
-/// ended its making. The file has its name only once it is whole.
+    template <Cost C>
+    [[nodiscard]] static diagnostic save(const hub_labels<C>& made, const std::string& file) {
+        if (!made) return {"unfinished", file + ": the labels were not finished"};
+        const label_view<C>& ahead = made.forward_;
+        const label_view<C>& behind = made.backward_;
+        return save_arrays(file, kind, identity_of_costs<C>, ahead.first, ahead.hubs, ahead.costs,
+                           behind.first, behind.hubs, behind.costs);
+    }
+
+    template <Cost C>
+    [[nodiscard]] static parsed<hub_labels<C>> load(const std::string& file) {
+        auto in = std::make_unique<mapped_file>();
+        label_view<C> forward;
+        label_view<C> backward;
+        if (!in->open(file, kind,
+                      {identity_of_costs<C>, "other_cost", "its costs are of another type"}) ||
+            !in->all_arrays(forward.first, forward.hubs, forward.costs, backward.first,
+                            backward.hubs, backward.costs))
+            return in->error();
+        if (!is_sound(forward) || !is_sound(backward) ||
+            forward.first.size() != backward.first.size())
+            return diagnostic{"changed_file", file + ": its labels do not fit together"};
+        return hub_labels<C>(forward, backward, erased_unique_ptr(in.release()));
+    }
+
+private:
+    /// Whether every label begins and ends within the arrays.
+    template <Cost C>
+    [[nodiscard]] static bool is_sound(const label_view<C>& labels) noexcept {
+        if (labels.hubs.size() != labels.costs.size()) return false;
+        if (labels.first.empty()) return true;
+        return !labels.hubs.empty() && labels.hubs.back() == label_view<C>::end &&
+               *std::max_element(labels.first.begin(), labels.first.end()) < labels.hubs.size();
+    }
+};
+
+}  // namespace senda::detail
+
+namespace senda {
+
+/// Saves a contraction hierarchy, hub labels, or a customizable graph: the order of its nodes,
+/// which takes longest to find. An empty diagnostic if that went well, else `disk_full`,
+/// `unwritable`, or `unfinished` if a limit had ended its making. The file has its name only once
+/// it is whole.
 ///
-/// `made`  the customizable graph.
+/// `made`  what to save.
 /// `file`  its name; an older one is replaced.
+template <class Made>
+    requires requires { typename Made::file_format; }
+[[nodiscard]] diagnostic save(const Made& made, const std::string& file) {
+    return Made::file_format::save(made, file);
+}
+
+/// Loads a contraction hierarchy, or says why not: `unreadable`, `foreign_file`, `other_version`,
+/// `truncated_file`, `changed_file`, `other_graph`. The hierarchy is used where it is in the file;
+/// all of it is read once, to see that it is whole and fits the graph.
+///
+/// `file`  what `save` wrote, which nobody may write into while it is in use; to save
+///         another in its place does no harm.
+/// `g`     the graph that it was made of, which must outlive it and not change.
 template <class Weight>
-[[nodiscard]] diagnostic save(const customizable_graph<Weight>& made, const std::string& file) {
-    return detail::customizable_graph_file::save(made, file);
+[[nodiscard]] parsed<contraction_hierarchy<csr<Weight>>> load_contraction_hierarchy(
+    const std::string& file, const csr<Weight>& g) {
+    return detail::contraction_hierarchy_file::load(file, g);
 }
 
 /// Loads a customizable graph, or says why not: `unreadable`, `foreign_file`, `other_version`,
@@ -347,70 +370,6 @@ template <class Weight>
                                                                          const csr<Weight>& g,
                                                                          const options& o = {}) {
     return detail::customizable_graph_file::load(file, g, o);
-}
-
-namespace detail {
-
-/// A mapped file with the labels of both directions.
-struct hub_label_file {
-    static constexpr file_kind kind{"hub labels", 1};
-
-    /// The type of costs as a number.
-    template <Cost C>
-    static constexpr std::uint64_t identity =
-        sizeof(C) << 2U | (std::floating_point<C> ? 2U : 0U) | (std::is_signed_v<C> ? 1U : 0U);
-
-    template <Cost C>
-    [[nodiscard]] static diagnostic save(const hub_labels<C>& made, const std::string& file) {
-        if (!made) return {"unfinished", file + ": the labels were not finished"};
-        mapped_writer out;
-        if (!out.open(file, kind, identity<C>) || !write(out, *made.forward_) ||
-            !write(out, *made.backward_) || !out.finish())
-            return out.error();
-        return {};
-    }
-
-    template <Cost C>
-    [[nodiscard]] static parsed<hub_labels<C>> load(const std::string& file) {
-        auto in = std::make_unique<mapped_file>();
-        label_view<C> forward;
-        label_view<C> backward;
-        if (!in->open(file, kind, {identity<C>, "other_cost", "its costs are of another type"}) ||
-            !in->all_arrays(forward.first, forward.hubs, forward.costs, backward.first,
-                            backward.hubs, backward.costs))
-            return in->error();
-        if (!is_sound(forward) || !is_sound(backward) ||
-            forward.first.size() != backward.first.size())
-            return diagnostic{"changed_file", file + ": its labels do not fit together"};
-        return hub_labels<C>(forward, backward, erased_unique_ptr(in.release()));
-    }
-
-private:
-    template <Cost C>
-    [[nodiscard]] static bool write(mapped_writer& out, const label_view<C>& labels) {
-        return out.write(labels.first) && out.write(labels.hubs) && out.write(labels.costs);
-    }
-
-    /// Whether every label begins and ends within the arrays.
-    template <Cost C>
-    [[nodiscard]] static bool is_sound(const label_view<C>& labels) noexcept {
-        if (labels.hubs.size() != labels.costs.size()) return false;
-        if (labels.first.empty()) return true;
-        return !labels.hubs.empty() && labels.hubs.back() == label_view<C>::end &&
-               *std::max_element(labels.first.begin(), labels.first.end()) < labels.hubs.size();
-    }
-};
-
-}  // namespace detail
-
-/// Saves hub labels; an empty diagnostic if that went well, else `disk_full`, `unwritable`, or
-/// `unfinished` if a limit had ended their making. The file has its name only once it is whole.
-///
-/// `made`  the labels.
-/// `file`  its name; an older one is replaced.
-template <Cost C>
-[[nodiscard]] diagnostic save(const hub_labels<C>& made, const std::string& file) {
-    return detail::hub_label_file::save(made, file);
 }
 
 /// Loads hub labels, or says why not: `unreadable`, `foreign_file`, `other_version`,

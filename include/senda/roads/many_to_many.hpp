@@ -5,8 +5,6 @@
 #include <senda/detail/core/cost_matrix.hpp>
 #include <senda/detail/core/engine_fallback.hpp>
 #include <senda/detail/core/search_pool.hpp>
-#include <senda/detail/engines/csr/block_thread_pool.hpp>
-#include <senda/detail/language/atomic_access.hpp>
 #include <senda/detail/roads/hierarchy/hierarchy_view.hpp>
 #include <senda/detail/roads/hierarchy/node_buckets.hpp>
 #include <senda/detail/roads/hierarchy/upward_search.hpp>
@@ -24,7 +22,7 @@
 #include <cstdint>
 #include <initializer_list>
 #include <iterator>
-#include <new>
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -40,7 +38,6 @@ class targets_below {
         std::uint32_t from;  // the place of the higher node
         C cost;
     };
-    static constexpr std::size_t between_looks = 4096;  // nodes, at the clock and the stop token
 
 public:
     explicit targets_below(memory_budget& budget) noexcept
@@ -48,14 +45,12 @@ public:
 
     [[nodiscard]] bool prepare(std::size_t nodes) { return nodes_.prepare(nodes); }
     /// Adds a target, which may be `no_rank`; false if memory is lacking.
-    template <class Stored>
-    [[nodiscard]] bool add(const hierarchy_view<Stored>& h, std::uint32_t rank) {
+    [[nodiscard]] bool add(const hierarchy_view<C>& h, std::uint32_t rank) {
         return rank == no_rank || nodes_.add(h.backward, rank);
     }
     /// Copies the arcs once all targets are there; false if memory is lacking, or `control` has
     /// ended it.
-    template <class Stored>
-    [[nodiscard]] bool finish(const hierarchy_view<Stored>& h, search_control& control) {
+    [[nodiscard]] bool finish(const hierarchy_view<C>& h, search_control& control) {
         if (!first_.reserve(size() + 1) || !first_.push(0U)) return false;
         for (std::size_t place = 0; place < size(); ++place) {
             if (!control.tick()) return false;
@@ -64,7 +59,7 @@ public:
                 const auto& up = h.backward.arcs[i];
                 if (is_closed(up.cost)) continue;
                 const auto from = static_cast<std::uint32_t>(nodes_.place(up.to));
-                if (!arcs_.push(arc{from, static_cast<C>(up.cost)})) return false;
+                if (!arcs_.push(arc{from, up.cost})) return false;
             }
             if (!first_.push(static_cast<std::uint32_t>(arcs_.size()))) return false;
         }
@@ -79,15 +74,15 @@ public:
     }
 
     /// Writes the least costs of all its nodes, by place: of paths that go up, as was searched, and
-    /// then down. False if somebody stopped it.
+    /// then down. False if `control` has ended it.
     template <std::size_t Lanes>
     [[nodiscard]] bool sweep(const upward_search<C, Lanes>& up, cost_lanes<C, Lanes>* costs,
-                             const search_control* polled) const {
+                             search_control& control) const {
+        constexpr std::size_t between_looks = 4096;  // nodes, at the clock and the stop token
         cost_lanes<C, Lanes> unreached;
         unreached.fill(infinite<C>);
         for (std::size_t place = 0; place < size(); ++place) {
-            if (polled != nullptr && place % between_looks == 0 && polled->must_stop())
-                return false;
+            if (place % between_looks == 0 && !control.poll()) return false;
             const auto* const begin = up.find(nodes_[place]);
             cost_lanes<C, Lanes> least = begin != nullptr ? *begin : unreached;
             for (std::uint32_t i = first_[place]; i < first_[place + 1]; ++i)
@@ -152,7 +147,7 @@ public:
         std::sort(nodes_.begin(), nodes_.end());
         nodes_.erase(std::unique(nodes_.begin(), nodes_.end()), nodes_.end());
         while (!nodes_.empty() && nodes_.back() >= hierarchy_->node_count) nodes_.pop_back();
-        const view& h = hierarchy_;
+        const detail::hierarchy_view<cost>& h = hierarchy_;
         if (control.fits(control.budget().take(nodes_.size() * sizeof(std::uint32_t))) &&
             kept_->from.make(h, nodes_, h.backward, h.forward, control) &&
             kept_->to.make(h, nodes_, h.forward, h.backward, control))
@@ -188,7 +183,6 @@ public:
     }
 
 private:
-    using view = detail::hierarchy_of<P>;
     using search = detail::bucket_search<cost>;
     using buckets = detail::node_buckets<cost>;
 
@@ -204,37 +198,23 @@ private:
     template <class Arcs>
     [[nodiscard]] nearest_nodes<cost> ask(std::uint32_t node, std::size_t count, const Arcs& up,
                                           buckets made::* way, const options& o) const {
-        detail::search_control control(o, engine_kind::contraction);
         nearest_nodes<cost> r;
-        if (status() != status::complete) control.end(status());
-        // A limit on memory means that of this search alone.
-        const bool is_limited = o.limits.bytes != limits{}.bytes;
-        search* kept = is_limited ? nullptr : spares_.take();
-        if (kept == nullptr) kept = new search(o.limits.bytes);
-        count = std::min(count, nodes_.size());
-        if (control.running() &&
-            control.fits(kept->run(hierarchy_->node_count, up, detail::rank_in(*hierarchy_, node),
-                                   nodes_.size(), count))) {
-            if (control.peek_expansion_batch(kept->size()) < kept->size()) {
-                control.end_by_limit();
-                control.end(status::expansion_limit);  // where some but not all may be expanded
-            } else {
-                control.count_expanded(kept->size());
-                control.count_generated(kept->arc_count());
-                control.end(kept->find((*kept_).*way, count, o.limits.cost.most<cost>()));
-                for (const auto& nearby : kept->nearest())
-                    r.nodes.push_back({nodes_[nearby.member], nearby.cost});
-            }
-        }
-        r.status = control.status();
+        r.status = status();
+        if (!*this) return r;
+        const typename detail::search_pool<search>::lease kept(spares_, o,
+                                                               [&] { return new search(o); });
+        kept->restart(o);
+        kept->run(hierarchy_->node_count, up, detail::rank_in(*hierarchy_, node), (*kept_).*way,
+                  nodes_.size(), std::min(count, nodes_.size()));
+        for (const auto& nearby : kept->nearest())
+            r.nodes.push_back({nodes_[nearby.member], nearby.cost});
+        r.status = kept->control().status();
         if (r.status == status::exhausted && !r.nodes.empty()) r.status = status::complete;
-        r.statistics = control.statistics();
-        r.statistics.bytes = kept->bytes();
-        is_limited ? delete kept : spares_.give(kept);
+        r.statistics = kept->control().statistics();
         return r;
     }
 
-    detail::emptied<view> hierarchy_;
+    detail::emptied<detail::hierarchy_view<cost>> hierarchy_;
     std::vector<std::uint32_t> nodes_;
     detail::lasting<made> kept_;
     detail::emptied<std::uint64_t> bytes_;
@@ -248,14 +228,66 @@ nearest_of(const P&, std::initializer_list<std::uint32_t>, const options& = {}) 
 
 namespace detail {
 
-/// The memory of searches from a few sources at a time.
+/// Searches from a few sources at a time, side by side in vectors.
 template <Cost C, std::size_t Lanes>
-struct row_search {
-    explicit row_search(std::uint64_t most_bytes) noexcept : budget(most_bytes) {}
+class row_search {
+public:
+    explicit row_search(const options& o) : control_(o, engine_kind::contraction) {}
 
-    memory_budget budget;
-    upward_search<C, Lanes> up{budget};
-    buffer<cost_lanes<C, Lanes>> down{budget};
+    /// Starts again with other options.
+    void restart(const options& o) {
+        control_.set_options(o);
+        control_.restart();
+    }
+    [[nodiscard]] senda::statistics statistics() const { return control_.statistics(); }
+
+    /// Fills rows of costs, `row_of(i)` for each source; `found`, `exhausted` if some targets
+    /// cannot be reached, `cost_limit` if some cost more than they may; else what ended it.
+    ///
+    /// `places`  those of the targets, `no_rank` for one that is not in the graph.
+    template <class RowOf>
+    [[nodiscard]] status fill(const hierarchy_view<C>& h, const targets_below<C>& below,
+                              std::span<const std::uint32_t> places,
+                              std::span<const std::uint32_t> sources, const RowOf& row_of) {
+        std::array<std::uint32_t, Lanes> ranks;
+        for (std::size_t i = 0; i < sources.size(); ++i) ranks[i] = rank_in(h, sources[i]);
+        if (!control_.running() ||
+            !control_.fits(
+                up_.run(h.node_count, h.forward, std::span(ranks).first(sources.size())) &&
+                down_.reserve(below.size())) ||
+            !may_expand_all(control_, up_.size() + below.size()))
+            return control_.status();
+        control_.count_generated(up_.arc_count() + below.arc_count());
+        if (!below.sweep(up_, down_.data(), control_)) return control_.status();
+
+        const C most = control_.limits().cost.template most<C>();
+        std::array<C*, Lanes> rows;
+        for (std::size_t i = 0; i < sources.size(); ++i) rows[i] = row_of(i).data();
+        status ending = status::found;
+        for (std::size_t column = 0; column < places.size(); ++column) {
+            if (!control_.tick()) return control_.status();
+            if (places[column] == no_rank) {
+                if (ending == status::found) ending = status::exhausted;
+                continue;
+            }
+            const cost_lanes<C, Lanes>& here = down_.data()[places[column]];
+            for (std::size_t i = 0; i < sources.size(); ++i) {
+                if (here[i] <= most) {
+                    rows[i][column] = here[i];
+                } else if (here[i] != infinite<C>) {
+                    ending = status::cost_limit;
+                } else if (ending == status::found) {
+                    ending = status::exhausted;
+                }
+            }
+        }
+        return ending;
+    }
+
+private:
+    search_control control_;
+    upward_search<C, Lanes> up_{control_.budget()};
+    buffer<cost_lanes<C, Lanes>> down_{control_.budget()};
 };
 
 }  // namespace detail
@@ -267,8 +299,6 @@ struct row_search {
 template <class P>
     requires detail::HierarchyOwner<P>
 class prepared_targets : public prepared {
-    using view = detail::hierarchy_of<P>;
-
 public:
     /// The costs of paths: those of the graph.
     using cost = typename P::cost;
@@ -301,14 +331,13 @@ public:
     /// `o`       limits, a stop token.
     [[nodiscard]] target_costs<cost> costs_from(std::uint32_t source, const options& o = {}) const {
         target_costs<cost> r;
-        limits left = o.limits;
-        if (!detail::take_costs<cost>(left, size())) {
+        options left = o;
+        if (!detail::take_costs<cost>(left.limits, size())) {
             r.status = status::memory_limit;
             return r;
         }
         r.costs.assign(size(), infinite<cost>);
-        const auto row_of = [&](std::size_t) { return r.costs.data(); };
-        fill<1>(std::span(&source, 1), row_of, o, left.bytes, r);
+        fill<1>(std::span(&source, 1), [&](std::size_t) { return std::span(r.costs); }, left, r);
         r.statistics.bytes += size() * sizeof(cost);
         return r;
     }
@@ -324,28 +353,26 @@ public:
     [[nodiscard]] cost_matrix<cost> matrix_from(const Sources& sources,
                                                 const options& o = {}) const {
         const std::vector<std::uint32_t> nodes(std::begin(sources), std::end(sources));
-        limits left = o.limits;
-        if (!detail::take_matrix<cost>(left, nodes.size(), size())) {
-            cost_matrix<cost> none;
-            none.status = status::memory_limit;
-            return none;
+        cost_matrix<cost> m;
+        options left = o;
+        if (!detail::take_matrix<cost>(left.limits, nodes.size(), size())) {
+            m.status = status::memory_limit;
+            return m;
         }
-        cost_matrix<cost> m(nodes.size(), size());
-        const auto row_of = [&](std::size_t row) { return m.costs_from(row).data(); };
+        m.resize(nodes.size(), size());
+        const auto row_of = [&](std::size_t row) { return m.costs_from(row); };
         if (nodes.size() < worth_lanes) {
-            fill<1>(nodes, row_of, o, left.bytes, m);
+            fill<1>(nodes, row_of, left, m);
         } else {
-            fill<at_once>(nodes, row_of, o, left.bytes, m);
+            fill<at_once>(nodes, row_of, left, m);
         }
         m.statistics.bytes += detail::matrix_bytes<cost>(nodes.size(), size());
         return m;
     }
 
 private:
-    static constexpr std::size_t at_once = 32;              // sources, side by side in vectors
-    static constexpr std::size_t worth_lanes = 6;           // how many are faster side by side
-    static constexpr std::uint64_t worth_sharing = 32'768;  // nodes
-    static constexpr std::uint32_t no_index = detail::no_rank;
+    static constexpr std::size_t at_once = 32;     // sources, side by side in vectors
+    static constexpr std::size_t worth_lanes = 6;  // how many are faster side by side
 
     template <class Targets>
     void make(const Targets& targets, detail::search_control& control,
@@ -366,167 +393,48 @@ private:
         for (const auto& target : targets) {
             if (!control.tick()) return;
             const std::uint32_t rank = detail::rank_in(*hierarchy_, std::uint32_t(target));
-            places_.push_back(rank == no_index ? no_index
-                                               : static_cast<std::uint32_t>(below.place(rank)));
+            places_.push_back(
+                rank == detail::no_rank ? rank : static_cast<std::uint32_t>(below.place(rank)));
         }
         control.end(status::complete);
     }
 
-    /// How the rows of a block ended.
-    struct block_ending {
-        senda::status status = status::running;
-        senda::statistics used = {};
+    template <std::size_t Lanes>
+    using pool = detail::search_pool<detail::row_search<cost, Lanes>>;
+
+    /// A search that a thread has for as long as it fills rows.
+    template <std::size_t Lanes>
+    struct worker : pool<Lanes>::lease {
+        worker(pool<Lanes>& spares, const options& o)
+            : pool<Lanes>::lease(spares, o,
+                                 [&] { return new detail::row_search<cost, Lanes>(o); }) {
+            (*this)->restart(o);
+        }
+        [[nodiscard]] senda::statistics statistics() const { return (*this)->statistics(); }
     };
 
-    /// Fills rows of costs, `row_of(i)` for each source, beside what is held, and says how that
-    /// ended.
+    /// Fills rows of costs, `row_of(i)` for each source, and says how that ended.
     template <std::size_t Lanes, class RowOf, class Answer>
     void fill(std::span<const std::uint32_t> sources, const RowOf& row_of, const options& o,
-              std::uint64_t bytes_left, Answer& answer) const {
-        detail::search_control control(o, engine_kind::contraction);
-        if (status() != status::complete) control.end(status());
-        // Threads do not count together, and a limit on memory means that of this call alone.
-        const bool is_limited =
-            o.limits.bytes != limits{}.bytes || o.limits.expansions != limits{}.expansions;
-        spare<Lanes> own;
-        spare<Lanes>& spares = is_limited ? own : kept_spares<Lanes>();
-        std::uint64_t expansions = o.limits.expansions;  // how many are left
-        int is_ended = 0;
-        const std::size_t blocks = (sources.size() + Lanes - 1) / Lanes;
-        std::vector<block_ending> endings(control.running() ? blocks : 0);
-        auto fill_block = [&](std::size_t block) {
-            if (detail::load(is_ended) != 0) return;
-            auto* search = spares.take();
-            if (search == nullptr)
-                search = new (std::nothrow) detail::row_search<cost, Lanes>(bytes_left);
-            if (search == nullptr) {
-                endings[block].status = status::memory_limit;
-            } else {
-                const std::size_t first = block * Lanes;
-                endings[block] = fill_rows(
-                    *search, sources.subspan(first, std::min(Lanes, sources.size() - first)),
-                    [&](std::size_t i) { return row_of(first + i); }, control, expansions);
-                spares.give(search);
-            }
-            if (!is_known(endings[block].status)) detail::store(is_ended, 1);
-            if (is_limited) expansions -= endings[block].used.expanded;
-        };
-        detail::block_thread_pool pool;
-        if (!endings.empty() && !is_limited && blocks > 1 &&
-            blocks * kept_->below.size() >= worth_sharing)
-            pool.start(o.threads);
-        const bool is_done = pool.run(
-            [](void* context, std::size_t block) {
-                (*static_cast<decltype(fill_block)*>(context))(block);
-            },
-            &fill_block, endings.size(), control.has_deadline_or_stop() ? &control : nullptr);
-        senda::status ending = status::found;
-        std::uint64_t bytes = 0;
-        for (const block_ending& each : endings) {
-            control.count_expanded(each.used.expanded);
-            control.count_generated(each.used.generated);
-            bytes = std::max(bytes, each.used.bytes * pool.size());
-            ending = worse(ending, each.status);
-        }
-        if (!is_done || ending == status::running) {
-            control.end_by_limit();
-            ending = status::cancelled;  // by a caller that takes it back at once
-        }
-        control.end(detail::completed(ending));
-        control.note_threads(pool.size());
-        answer.status = control.status();
-        answer.statistics = control.statistics();
-        answer.statistics.bytes = bytes;
-    }
-
-    /// Whether the rows are filled, as far as the limit on the cost lets them.
-    [[nodiscard]] static bool is_known(senda::status s) noexcept {
-        return s == status::found || s == status::exhausted || s == status::cost_limit;
-    }
-    /// How rows ended that ended like this and like that: what tells least, of equals the first.
-    [[nodiscard]] static senda::status worse(senda::status a, senda::status b) noexcept {
-        for (const senda::status good :
-             {status::found, status::exhausted, status::cost_limit, status::running}) {
-            if (a == good) return b;
-            if (b == good) return a;
-        }
-        return a;
-    }
-
-    /// Fills the rows of a few sources.
-    template <std::size_t Lanes, class RowOf>
-    [[nodiscard]] block_ending fill_rows(detail::row_search<cost, Lanes>& search,
-                                         std::span<const std::uint32_t> sources,
-                                         const RowOf& row_of, const detail::search_control& control,
-                                         std::uint64_t most_expansions) const {
-        block_ending r;
-        const detail::targets_below<cost>& below = kept_->below;
-        std::array<std::uint32_t, Lanes> ranks;
-        for (std::size_t i = 0; i < sources.size(); ++i)
-            ranks[i] = detail::rank_in(*hierarchy_, sources[i]);
-        const bool has_memory = search.up.run(hierarchy_->node_count, hierarchy_->forward,
-                                              std::span(ranks).first(sources.size())) &&
-                                search.down.reserve(below.size());
-        r.used.bytes = search.budget.peak();
-        if (!has_memory) {
-            r.status = status::memory_limit;
-        } else if (search.up.size() + below.size() > most_expansions) {
-            r.status = status::expansion_limit;
-        } else if (!below.sweep(search.up, search.down.data(),
-                                control.has_deadline_or_stop() ? &control : nullptr)) {
-            r.status = status::running;  // the control knows why
-        } else {
-            r.used.expanded = search.up.size() + below.size();
-            r.used.generated = search.up.arc_count() + below.arc_count();
-            std::array<cost*, Lanes> rows;
-            for (std::size_t i = 0; i < sources.size(); ++i) rows[i] = row_of(i);
-            r.status =
-                write_rows(search.down.data(), std::span(rows).first(sources.size()), control);
-        }
-        return r;
-    }
-
-    /// Copies the costs of targets into rows; `exhausted` if some cannot be reached, `cost_limit`
-    /// if some cost more than they may; `running` if the control knows why it ended.
-    template <std::size_t Lanes>
-    [[nodiscard]] senda::status write_rows(const detail::cost_lanes<cost, Lanes>* costs,
-                                           std::span<cost* const> rows,
-                                           const detail::search_control& control) const {
-        constexpr std::size_t between_looks = 4096;  // columns
-        const cost most = control.limits().cost.most<cost>();
-        const bool has_deadline_or_stop = control.has_deadline_or_stop();
-        senda::status ending = status::found;
-        for (std::size_t column = 0; column < size(); ++column) {
-            if (has_deadline_or_stop && column % between_looks == between_looks - 1 &&
-                control.must_stop())
-                return status::running;
-            if (places_[column] == no_index) {
-                if (ending == status::found) ending = status::exhausted;
-                continue;
-            }
-            const detail::cost_lanes<cost, Lanes>& here = costs[places_[column]];
-            for (std::size_t row = 0; row < rows.size(); ++row) {
-                if (here[row] <= most) {
-                    rows[row][column] = here[row];
-                } else if (here[row] != infinite<cost>) {
-                    ending = status::cost_limit;
-                } else if (ending == status::found) {
-                    ending = status::exhausted;
+              Answer& answer) const {
+        answer.status = status();
+        answer.statistics.engine = engine_kind::contraction;
+        if (!*this) return;
+        answer.status = detail::completed(detail::share_rows<worker<Lanes>>(
+            (sources.size() + Lanes - 1) / Lanes, o, answer.statistics,
+            [&](std::optional<worker<Lanes>>& own, const options& left) {
+                if constexpr (Lanes == 1) {
+                    own.emplace(single_, left);
+                } else {
+                    own.emplace(together_, left);
                 }
-            }
-        }
-        return ending;
-    }
-
-    template <std::size_t Lanes>
-    using spare = detail::search_pool<detail::row_search<cost, Lanes>>;
-    template <std::size_t Lanes>
-    [[nodiscard]] spare<Lanes>& kept_spares() const noexcept {
-        if constexpr (Lanes == 1) {
-            return single_;
-        } else {
-            return together_;
-        }
+            },
+            [&](worker<Lanes>& own, std::size_t block) {
+                const std::size_t first = block * Lanes;
+                return own->fill(*hierarchy_, kept_->below, places_,
+                                 sources.subspan(first, std::min(Lanes, sources.size() - first)),
+                                 [&](std::size_t i) { return row_of(first + i); });
+            }));
     }
 
     /// What was made, on the budget of its control.
@@ -537,12 +445,12 @@ private:
         detail::targets_below<cost> below{control.budget()};
     };
 
-    detail::emptied<view> hierarchy_;
+    detail::emptied<detail::hierarchy_view<cost>> hierarchy_;
     detail::lasting<made> kept_;
     detail::emptied<std::uint64_t> bytes_;
-    std::vector<std::uint32_t> places_;  // of each target; `no_index` if it is not in the graph
-    mutable spare<1> single_;
-    mutable spare<at_once> together_;
+    std::vector<std::uint32_t> places_;  // of each target; `no_rank` if it is not in the graph
+    mutable pool<1> single_;
+    mutable pool<at_once> together_;
 };
 
 template <class P, class Targets>

@@ -48,16 +48,10 @@ public:
 
     /// The table of the distances to `goal`, a node or `any_of` several, within the limits of `o`:
     /// `cost` is the greatest distance. Threads share layers that are large.
-    template <class Goal, detail::MayAskForThreads Options = options>
-    mod3_distance_table(G&& g, const Goal& goal, const Options& o)
+    template <class Goal, detail::SearchOptions Options = serial_options>
+    mod3_distance_table(G&& g, const Goal& goal, const Options& o = {})
         : graph_(held(std::forward<G>(g))), goals_(identity_of(searched(), goal)) {
-        make<true>(goal, o);
-    }
-    /// A table made on one thread: without options, or with braces that do not name `threads`.
-    template <class Goal>
-    explicit mod3_distance_table(G&& g, const Goal& goal, const serial_options& o = {})
-        : graph_(held(std::forward<G>(g))), goals_(identity_of(searched(), goal)) {
-        make<false>(goal, o);
+        make<detail::may_share<Options>>(goal, o);
     }
 
     /// The bytes that it keeps.
@@ -213,10 +207,8 @@ private:
     detail::emptied<std::size_t> bound_;  // of the numbers; 0 if there are no pairs
 };
 
-template <class G, class Goal>
-mod3_distance_table(G&&, const Goal&, const serial_options& = {})
+template <class G, class Goal, detail::SearchOptions Options = serial_options>
+mod3_distance_table(G&&, const Goal&, const Options& = {})
     -> mod3_distance_table<G, node_of<G, Goal>>;
-template <class G, class Goal, detail::MayAskForThreads Options = options>
-mod3_distance_table(G&&, const Goal&, const Options&) -> mod3_distance_table<G, node_of<G, Goal>>;
 
 }  // namespace senda

@@ -93,7 +93,7 @@ template <bool MayShare, class G, class Start>
     const auto count = [&](const auto& last) { return count_reached<node>(g, last, max_farthest); };
     bfs_search<G&, node, no_goal> search(g, start, no_goal{}, o);
     if constexpr (MayShare && can_share_bfs<graph, node, no_goal>) {
-        using shared = shared_search_of<graph, node, decltype(search)>;
+        using shared = shared_bfs<decltype(search)>;
         if (o.threads > 1) return run_shared<shared>(search, o.threads, shared::tuning, count);
     }
     while (search.step(65'536) == status::running) {
@@ -114,21 +114,12 @@ template <bool MayShare, class G, class Start>
 ///                  any number of threads.
 /// `max_farthest`  how many of the farthest nodes are named: those of the least hash.
 template <class G, class Start = detail::declared_node_t<G>,
-          detail::MayAskForThreads Options = options>
-    requires SearchableGraph<G, node_of<G, Start>> && (!EnumeratedGraph<G, node_of<G, Start>>)
-[[nodiscard]] survey_result<node_of<G, Start>> survey(G&& g, const Start& start, const Options& o,
-                                                      std::size_t max_farthest = 1000) {
-    return detail::run_hashed_survey<true>(g, start, o, max_farthest);
-}
-
-/// `survey` of hashed nodes on one thread: without options, or with braces that do not name
-/// `threads`.
-template <class G, class Start = detail::declared_node_t<G>>
+          detail::SearchOptions Options = serial_options>
     requires SearchableGraph<G, node_of<G, Start>> && (!EnumeratedGraph<G, node_of<G, Start>>)
 [[nodiscard]] survey_result<node_of<G, Start>> survey(G&& g, const Start& start,
-                                                      const serial_options& o = {},
+                                                      const Options& o = {},
                                                       std::size_t max_farthest = 1000) {
-    return detail::run_hashed_survey<false>(g, start, o, max_farthest);
+    return detail::run_hashed_survey<detail::may_share<Options>>(g, start, o, max_farthest);
 }
 
 /// A survey that can be stepped, as the searches can: `step(n)` and `run()` work on one thread,
@@ -176,24 +167,18 @@ survey_search(G&&, const Start&, const options& = {}, std::size_t = 1000)
 ///                  of threads.
 /// `max_farthest`  how many of the farthest nodes are named.
 template <class G, class Start = detail::declared_node_t<G>,
-          detail::MayAskForThreads Options = options>
-    requires EnumeratedGraph<G, node_of<G, Start>>
-[[nodiscard]] survey_result<node_of<G, Start>> survey(G&& g, const Start& start, const Options& o,
-                                                      std::size_t max_farthest = 1000) {
-    survey_search<G&, node_of<G, Start>> search(g, start, o, max_farthest);
-    while (search.step_layer() == status::running) {
-    }
-    return search.result();
-}
-
-/// `survey` on one thread: without options, or with braces that do not name `threads`.
-template <class G, class Start = detail::declared_node_t<G>>
+          detail::SearchOptions Options = serial_options>
     requires EnumeratedGraph<G, node_of<G, Start>>
 [[nodiscard]] survey_result<node_of<G, Start>> survey(G&& g, const Start& start,
-                                                      const serial_options& o = {},
+                                                      const Options& o = {},
                                                       std::size_t max_farthest = 1000) {
     survey_search<G&, node_of<G, Start>> search(g, start, o, max_farthest);
-    search.run();
+    if constexpr (detail::may_share<Options>) {
+        while (search.step_layer() == status::running) {
+        }
+    } else {
+        search.run();
+    }
     return search.result();
 }
 

@@ -2,9 +2,11 @@
 // Anytime A*: a path soon, then better ones until the cheapest is known or a limit comes first.
 #pragma once
 
+#include <senda/detail/core/cost_bounds.hpp>
 #include <senda/detail/core/engine.hpp>
-#include <senda/detail/engines/bounded_node.hpp>
+#include <senda/detail/core/path.hpp>
 #include <senda/detail/storage/node_store.hpp>
+#include <senda/graph/edge.hpp>
 #include <senda/language/extensions.hpp>
 #include <senda/search/result.hpp>
 #include <senda/storage/four_ary_heap.hpp>
@@ -13,62 +15,80 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
-#include <iterator>
 #include <limits>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
 namespace senda::detail {
 
-/// An input range over the answers of an anytime search.
-template <class Search>
-class answer_range {
-public:
-    using answer_type = typename Search::result_type;
+/// What a search keeps about a node that it may leave as it is when a cheaper path to it turns up.
+/// Its children then cost less than they say: what a path costs is told by its steps alone.
+template <class Cost, class Id, class Action>
+struct bounded_node {
+    Cost g;     ///< no less than what the path by the parents costs
+    Cost h;     ///< the estimate, which is asked for once
+    Cost step;  ///< what the edge from the parent costs; of a start, what it costs to begin there
+    Id parent;
+    node_state state;
+    bool is_goal;       ///< a path may end here
+    bool is_done;       ///< it was expanded, in this round where there are several
+    bool was_expanded;  ///< in any
+    SENDA_NO_UNIQUE_ADDRESS Action action;
 
-    class iterator {
-    public:
-        using value_type = answer_type;
-        using difference_type = std::ptrdiff_t;
-        using iterator_concept = std::input_iterator_tag;
-
-        iterator() = default;
-        explicit iterator(answer_range& answers) : answers_(&answers) { ++*this; }
-        [[nodiscard]] const answer_type& operator*() const { return answers_->current_; }
-        [[nodiscard]] const answer_type* operator->() const { return &answers_->current_; }
-        iterator& operator++() {
-            if (answers_->search_.next_answer()) {
-                answers_->current_ = answers_->search_.result();
-            } else {
-                answers_ = nullptr;
-            }
-            return *this;
-        }
-        void operator++(int) { ++*this; }
-        friend bool operator==(const iterator& i, std::default_sentinel_t) noexcept {
-            return i.answers_ == nullptr;
-        }
-
-    private:
-        answer_range* answers_ = nullptr;
-    };
-
-    explicit answer_range(Search&& search) : search_(std::move(search)) {}
-
-    /// The next answer that was not yet given: a range is walked once.
-    [[nodiscard]] iterator begin() { return iterator(*this); }
-    [[nodiscard]] std::default_sentinel_t end() const noexcept { return {}; }
-    /// How the search stands: `found` once the last answer is proven, or the limit that stopped it.
-    [[nodiscard]] senda::status status() const noexcept { return search_.status(); }
-    /// What the search took so far.
-    [[nodiscard]] senda::statistics statistics() const { return search_.statistics(); }
-    /// The best path as it stands: at the end the last answer, with what was proven about it since.
-    [[nodiscard]] answer_type result() const { return search_.result(); }
-
-private:
-    Search search_;
-    answer_type current_;
+    /// Notes a cheaper path to it.
+    void lead_by(Cost there, Cost last_step, Id from, [[maybe_unused]] Action by) {
+        g = there;
+        step = last_step;
+        parent = from;
+        if constexpr (!std::same_as<Action, no_action>) action = std::move(by);
+    }
 };
+
+/// A node that waits to be expanded by f = g + weight * h, which is not rounded to a cost: whole
+/// numbers would lose what the weight promises.
+template <class Cost, class Id>
+struct weighted_node {
+    double f;
+    Cost g;
+    std::uint32_t turn;
+    Id id;
+};
+struct deepest_of_equals {
+    template <class Waiting>
+    constexpr bool operator()(const Waiting& a, const Waiting& b) const noexcept {
+        return a.f != b.f ? a.f < b.f : a.g != b.g ? a.g > b.g : a.turn < b.turn;
+    }
+};
+
+/// A weight without end would make nothing of an estimate of 0, and would not shrink.
+[[nodiscard]] inline double finite(double weight) noexcept {
+    return std::min(weight, std::numeric_limits<double>::max());
+}
+
+/// Whether a sum that is weighted and rounded is surely no less than a cost.
+template <Cost C>
+[[nodiscard]] bool is_no_less(double sum, C cost) noexcept {
+    const auto other = static_cast<double>(cost);
+    if constexpr (std::integral<C>) {
+        if (other > 0x1p53) return sum * (1 - 1e-15) > other;  // above, a double is not exact
+    }
+    return !(sum < other);
+}
+
+/// `bound` times a weight of at least 1, rounded down; at most the largest cost.
+template <Cost C>
+[[nodiscard]] C times_weight(C bound, double weight) noexcept {
+    constexpr auto most = static_cast<double>(largest_cost<C>);
+    if constexpr (std::floating_point<C>) {
+        const double product = weight * static_cast<double>(bound);
+        return product < most ? static_cast<C>(product) : largest_cost<C>;
+    } else {  // what is above 2^53 is no exact double, but its part beyond the bound is small
+        const double more = (weight - 1) * static_cast<double>(bound);
+        if (!(more < most)) return largest_cost<C>;
+        return std::min(add_costs(bound, static_cast<C>(more)), largest_cost<C>);
+    }
+}
 
 }  // namespace senda::detail
 
@@ -161,7 +181,9 @@ public:
         const bool is_stopped = !control_.running() && r.status != status::found;
         r.lower_bound = is_stopped && has_begun_ ? std::max(lower_, least_open()) : lower_;
         if (found_ != store::none) {
-            r.cost = detail::append_bounded_path(store_, found_, r.path, r.actions);
+            detail::append_path(detail::record_parent_cursor<store, Id>{&store_, found_}, r.path,
+                                r.actions);
+            r.cost = detail::cost_by_steps(store_, found_);
             if constexpr (terminal_costs)
                 r.cost = add_costs(r.cost, goal_.terminal_cost(graph_, store_.node(found_)));
         }
@@ -479,25 +501,6 @@ template <class G, class Start = detail::declared_node_t<G>, class Goal = Start,
                                  const anytime_options& o = {}, Observer&& observer = {}) {
     return detail::run_to_end(
         anytime_astar_search(g, start, detail::goal_from<G, Start>(goal), h, o, observer));
-}
-
-/// The answers of `anytime_astar`, each cheaper than the one before, found as they are asked for:
-/// `for (auto& answer : anytime_astar_range(g, start, goal, h))`. A plain `break` stops the search.
-///
-/// `g`      the graph, which must outlive the range if it is an lvalue.
-/// `start`  a node, or `any_of` several, also at different costs.
-/// `goal`   a node, `any_of` several, also at different costs, or a predicate on nodes.
-/// `h`      the estimated cost from a node to the nearest goal; it must outlive the range too.
-/// `o`      limits, a stop token, the weights of the rounds.
-template <class G, class Start = detail::declared_node_t<G>, class Goal = Start, class H>
-    requires SearchableGraph<G, node_of<G, Start>> && WeightedGoalOf<Goal, node_of<G, Start>> &&
-             Heuristic<H, node_of<G, Start>, cost_of<G, Start>>
-[[nodiscard]] auto anytime_astar_range(G&& g, const Start& start, const Goal& goal, H&& h,
-                                       const anytime_options& o = {}) {
-    using node = node_of<G, Start>;
-    using search = anytime_astar_search<G, node, detail::goal_type<Goal, node>, H>;
-    return detail::answer_range<search>(search(
-        std::forward<G>(g), start, detail::goal_from<G, Start>(goal), std::forward<H>(h), o));
 }
 
 }  // namespace senda

@@ -2,7 +2,7 @@
 // A*: the cheapest path, guided by an estimate of what is left; and greedy best-first search.
 #pragma once
 
-#include <senda/detail/core/engine_fallback.hpp>
+#include <senda/detail/core/engine_list.hpp>
 #include <senda/detail/engines/batched_astar.hpp>
 #include <senda/detail/engines/best_first.hpp>
 #include <senda/detail/engines/parallel/by_cost/shared_astar.hpp>
@@ -11,6 +11,7 @@
 #include <senda/detail/grid/tiles/two_stack_astar.hpp>
 
 #include <cstdint>
+#include <string_view>
 #include <type_traits>
 
 namespace senda {
@@ -72,59 +73,76 @@ astar_search(G&&, const Start&, const Goal&, H&&, const options& = {}, Observer&
 
 namespace detail {
 
-/// The answer of `astar`. What threads share is compiled only if they may.
+// The engines of `astar`.
+
+/// Between two cells of a grid by the Manhattan distance.
+template <class Query>
+struct tiles_engine : engine_defaults {
+    static constexpr bool is_on_grid = TiledGrid<typename Query::graph>;
+    static constexpr bool is_by_distance =
+        is_manhattan<std::remove_cv_t<typename Query::heuristic>>;
+    static constexpr bool fits =
+        is_on_grid && is_by_distance && Query::is_one_to_one && !Query::is_observed;
+
+    [[nodiscard]] static constexpr std::string_view why_not(const options&) noexcept {
+        if (!is_on_grid) return {};
+        if (Query::is_one_to_one && !is_by_distance) return fallback_reason::other_estimate;
+        return why_not_one_cell<Query>;
+    }
+    [[nodiscard]] static auto make(const Query& q, const options& o) {
+        return two_stack_astar(q.g, q.start, q.goal(), q.h, o);
+    }
+};
+
+/// Between two cells of an 8-connected grid by the octile distance.
+template <class Query>
+struct octile_engine : engine_defaults {
+    static constexpr bool fits =
+        OctileQuery<Query> && is_octile<std::remove_cv_t<typename Query::heuristic>>;
+
+    [[nodiscard]] static auto make(const Query& q, const options& o) {
+        return octile_astar(q.g, q.start, q.goal(), q.h, o);
+    }
+};
+
+/// On small hashed nodes, with whole costs.
+template <class Query>
+struct batched_engine : engine_defaults {
+    static constexpr bool is_on_words = BatchedGraph<typename Query::graph, typename Query::node>;
+    static constexpr bool fits = is_on_words && !Query::has_terminal_costs && !Query::is_observed;
+    static constexpr bool shares = best_first_engine<Query, order::cost_and_estimate>::shares;
+    template <class Search>
+    using shared = shared_astar<Search>;
+
+    [[nodiscard]] static constexpr std::string_view why_not(const options& o) noexcept {
+        if (Query::has_terminal_costs) return fallback_reason::terminal_costs;
+        if (!is_on_words || Query::is_observed) return is_on_words ? fallback_reason::observed : "";
+        return o.weight != 1 ? fallback_reason::weighted_estimate : "";
+    }
+    [[nodiscard]] static auto make(const Query& q, const options& o) {
+        return batched_astar(q.g, q.start, q.goal(), q.h, o);
+    }
+};
+
+/// On all others. What the tiles leave over, a search with a weight, is not worth much compiling,
+/// nor are threads for what the batches leave over.
+template <class Query>
+struct general_astar_engine
+    : best_first_engine<Query, order::cost_and_estimate,
+                        tiles_engine<Query>::fits ? queue_kind::heap : queue_kind::by_cost> {
+    static constexpr bool shares =
+        general_astar_engine::best_first_engine::shares && !batched_engine<Query>::fits;
+};
+
+using astar_engines =
+    engine_list<tiles_engine, octile_engine, batched_engine, general_astar_engine>;
+
+/// The answer of `astar`.
 template <bool MayShare, class G, class Start, class Goal, class H, class Observer>
-[[nodiscard]] auto run_astar(G&& g, const Start& start, const Goal& goal, H&& h, const options& o,
+[[nodiscard]] auto run_astar(G& g, const Start& start, const Goal& goal, H& h, const options& o,
                              Observer& observer) {
-    using node = node_of<G, Start>;
-    constexpr bool by_manhattan = is_manhattan<std::remove_cvref_t<H>>;
-    constexpr bool in_tiles = TiledQuery<G, Start, Goal, Observer> && by_manhattan;
-    constexpr bool one_cell_to_another = TiledQuery<G, Start, Goal, no_observer>;
-    constexpr bool other_cells =
-        TiledGrid<std::remove_cvref_t<G>> && !is_one_to_one<Start, Goal, node>;
-    engine_fallback fallback(
-        o, one_cell_to_another && !by_manhattan
-               ? fallback_reason::other_estimate
-               : reason_not_tried<Observer>(one_cell_to_another || BatchedGraph<G, node>,
-                                            other_cells));
-    const bool is_weighted = o.weight >= 0 && o.weight != 1;
-    if constexpr (in_tiles) {
-        two_stack_astar search(g, start, goal, h, fallback.remaining_options());
-        if (fallback.run(search)) return fallback.result(search);
-    }
-    if constexpr (OctileQuery<G, Start, Goal, Observer> && is_octile<std::remove_cvref_t<H>>) {
-        octile_astar search(g, start, goal, h, fallback.remaining_options());
-        if (fallback.run(search)) return fallback.result(search);
-    }
-    if constexpr (HasTerminalCosts<node, Start, Goal>) {
-        fallback.set_reason(fallback_reason::terminal_costs);
-    } else if constexpr (BatchedGraph<G, node> && !has_observer<Observer>) {
-        if (!is_weighted) {
-            batched_astar search(g, start, goal_from<G, Start>(goal), h,
-                                 fallback.remaining_options());
-            if constexpr (MayShare && is_only_read_by_f<G, node, Goal, H>) {
-                if (o.threads > 1) {
-                    return run_by_f<shared_astar<decltype(search)>>(search, fallback);
-                }
-            }
-            (void)fallback.run(search);
-            return fallback.result(search);
-        }
-        fallback.set_reason(fallback_reason::weighted_estimate);
-    }
-    // What the tiles leave over, a search with another weight, is not worth much compiling.
-    constexpr auto queue = in_tiles ? queue_kind::heap : queue_kind::by_cost;
-    best_first<order::cost_and_estimate, G&, node, goal_type<Goal, node>, H&, Observer&,
-               std::uint32_t, queue>
-        search(g, start, goal_from<G, Start>(goal), h, fallback.remaining_options(), observer);
-    if constexpr (MayShare && !BatchedGraph<G, node> && !HasTerminalCosts<node, Start, Goal> &&
-                  !has_observer<Observer> && is_only_read_by_f<G, node, Goal, H>) {
-        if (o.threads > 1 && !is_weighted) {
-            return run_by_f<shared_best_first<decltype(search)>>(search, fallback);
-        }
-    }
-    (void)fallback.run(search);
-    return fallback.result(search);
+    const double weight = o.weight >= 0 ? o.weight : 1;
+    return run_verb<astar_engines, MayShare>(g, start, goal, h, weight, o, observer);
 }
 
 }  // namespace detail
@@ -152,22 +170,12 @@ template <bool MayShare, class G, class Start, class Goal, class H, class Observ
 /// are then asked by several threads at once, if they can be asked as `const`. The path may be
 /// another one, but is the same for any number of threads from 2 up.
 template <class G, class Start = detail::declared_node_t<G>, class Goal = Start, class H,
-          class Observer = no_observer, detail::MayAskForThreads Options = options>
+          class Observer = no_observer, detail::SearchOptions Options = serial_options>
     requires SearchableGraph<G, node_of<G, Start>> && WeightedGoalOf<Goal, node_of<G, Start>> &&
              Heuristic<H, node_of<G, Start>, cost_of<G, Start>>
-[[nodiscard]] auto astar(G&& g, const Start& start, const Goal& goal, H&& h, const Options& o,
+[[nodiscard]] auto astar(G&& g, const Start& start, const Goal& goal, H&& h, const Options& o = {},
                          Observer&& observer = {}) {
-    return detail::run_astar<true>(g, start, goal, h, o, observer);
-}
-
-/// `astar` on one thread: without options, or with braces that do not name `threads`.
-template <class G, class Start = detail::declared_node_t<G>, class Goal = Start, class H,
-          class Observer = no_observer>
-    requires SearchableGraph<G, node_of<G, Start>> && WeightedGoalOf<Goal, node_of<G, Start>> &&
-             Heuristic<H, node_of<G, Start>, cost_of<G, Start>>
-[[nodiscard]] auto astar(G&& g, const Start& start, const Goal& goal, H&& h,
-                         const serial_options& o = {}, Observer&& observer = {}) {
-    return detail::run_astar<false>(g, start, goal, h, o, observer);
+    return detail::run_astar<detail::may_share<Options>>(g, start, goal, h, o, observer);
 }
 
 }  // namespace senda

@@ -110,7 +110,7 @@ public:
         result_type r = this->pathless_result();
         if (r.status == status::found) {
             detail::append_path(parent_cursor{&store_, found_}, r.path, r.actions);
-            r.cost = path_cost_to(found_);
+            r.cost = detail::cost_by_steps(store_, found_);
             r.lower_bound = std::min(r.lower_bound, r.cost);
         }
         return r;
@@ -255,15 +255,6 @@ private:
         bounds_.raise_lower_bound(proven);
         forget();
         begin_beam();
-    }
-
-    [[nodiscard]] cost path_cost_to(Id id) const {
-        std::vector<cost> steps_back;
-        for (Id at = id; at != store::none; at = store_.record(at).parent)
-            steps_back.push_back(store_.record(at).step);
-        cost sum{0};
-        for (std::size_t i = steps_back.size(); i-- > 0;) sum = add_costs(sum, steps_back[i]);
-        return sum;
     }
 
     SENDA_NO_UNIQUE_ADDRESS H heuristic_;

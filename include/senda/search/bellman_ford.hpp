@@ -20,7 +20,6 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
-#include <string_view>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -95,53 +94,9 @@ private:
     buffer<id> met_;
 };
 
-/// A `node_store` with the same words.
 template <class G, class Node, class Record>
-class listed_labels : public node_store<G, Node, Record> {
-public:
-    explicit listed_labels(memory_budget& budget) noexcept : node_store<G, Node, Record>(budget) {}
-
-    [[nodiscard]] std::uint32_t met(std::size_t place) const noexcept {
-        return static_cast<std::uint32_t>(place);
-    }
-    [[nodiscard]] std::size_t bound() const noexcept { return this->size(); }
-};
-
-template <class G, class Node, class Record>
-using labels_for =
-    std::conditional_t<IndexedGraph<G, Node> && numbered_labels<Node, Record>::suits,
-                       numbered_labels<Node, Record>, listed_labels<G, Node, Record>>;
-
-/// Walks the nodes that were met, but for those beyond the limit on costs.
-template <class Labels>
-class label_walk {
-public:
-    label_walk() = default;
-    explicit label_walk(const Labels& labels) : labels_(&labels) { skip_left_out(); }
-
-    [[nodiscard]] bool at_end() const { return at_ == labels_->size(); }
-    void go_on() {
-        ++at_;
-        skip_left_out();
-    }
-    [[nodiscard]] auto here() const {
-        const auto number = labels_->met(at_);
-        const auto& node = labels_->node(number);
-        const auto& by = labels_->record(number);
-        using made = tree_node<std::remove_cvref_t<decltype(node)>, decltype(by.g),
-                               std::remove_cv_t<decltype(by.action)>>;
-        return made{node, by.g, by.parent == Labels::none ? nullptr : &labels_->node(by.parent),
-                    by.action};
-    }
-
-private:
-    void skip_left_out() {
-        while (!at_end() && labels_->record(labels_->met(at_)).state == node_state::pruned) ++at_;
-    }
-
-    const Labels* labels_ = nullptr;
-    std::size_t at_ = 0;
-};
+using labels_for = std::conditional_t<IndexedGraph<G, Node> && numbered_labels<Node, Record>::suits,
+                                      numbered_labels<Node, Record>, node_store<G, Node, Record>>;
 
 }  // namespace senda::detail
 
@@ -214,12 +169,7 @@ public:
     }
 
     /// How the search stands.
-    [[nodiscard]] bellman_ford_result<Node> result() const {
-        return {{.status = this->status(),
-                 .statistics = this->statistics(),
-                 .engine = this->engine_text()},
-                cycle()};
-    }
+    [[nodiscard]] bellman_ford_result<Node> result() const { return {this->as_answer(), cycle()}; }
     /// Whether all cheapest paths are known.
     [[nodiscard]] explicit operator bool() const noexcept {
         return this->status() == status::complete;
@@ -275,7 +225,7 @@ public:
     /// Every node that was reached with the cost of the path to it, its parent and the action:
     /// `for (const auto& [node, cost, parent, action] : search.tree())`.
     [[nodiscard]] auto tree() const {
-        return detail::search_tree(detail::label_walk<store>(store_));
+        return detail::search_tree(detail::record_walk<store>(store_));
     }
 
     /// How many nodes were reached, within the limit on costs.
@@ -331,14 +281,23 @@ private:
         std::swap(due_, later_);
         later_.clear();
         next_ = 0;
-        if (due_.size() < store_.bound() / sparse || !bits_.extend_zeros(store_.bound() / 64 + 1))
-            return;
+        const std::size_t bound = bound_of(store_);
+        if (due_.size() < bound / sparse || !bits_.extend_zeros(bound / 64 + 1)) return;
         for (const id node : due_) bits_[node / 64] |= std::uint64_t{1} << node % 64;
         std::size_t count = 0;
         for (std::size_t word = 0; word < bits_.size(); ++word) {
             for (std::uint64_t left = std::exchange(bits_[word], 0); left != 0; left &= left - 1)
                 due_[count++] =
                     static_cast<id>(word * 64) + static_cast<id>(std::countr_zero(left));
+        }
+    }
+
+    /// More than all numbers of nodes that were met.
+    [[nodiscard]] static std::size_t bound_of(const store& nodes) noexcept {
+        if constexpr (requires { nodes.bound(); }) {
+            return nodes.bound();
+        } else {
+            return nodes.size();
         }
     }
 

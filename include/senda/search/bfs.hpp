@@ -3,15 +3,13 @@
 #pragma once
 
 #include <senda/detail/core/engine.hpp>
-#include <senda/detail/core/engine_fallback.hpp>
+#include <senda/detail/core/engine_list.hpp>
 #include <senda/detail/core/path.hpp>
 #include <senda/detail/core/search_tree.hpp>
-#include <senda/detail/engines/action_bfs.hpp>
 #include <senda/detail/engines/csr/csr_bfs.hpp>
 #include <senda/detail/engines/frontier_appender.hpp>
 #include <senda/detail/engines/parallel/parallel_tuning.hpp>
 #include <senda/detail/engines/parallel/shared_bfs.hpp>
-#include <senda/detail/engines/parallel/shared_numbered_bfs.hpp>
 #include <senda/detail/grid/tiles/two_ended_bfs.hpp>
 #include <senda/detail/storage/node_store.hpp>
 #include <senda/graph/concepts.hpp>
@@ -24,34 +22,10 @@
 #include <cstdint>
 #include <initializer_list>
 #include <optional>
+#include <string_view>
 #include <type_traits>
 #include <utility>
 #include <vector>
-
-namespace senda::detail {
-
-/// How nodes of a graph are told apart on threads: by their hash, or by their number.
-template <class G, class Node, class Search>
-using shared_search_of =
-    std::conditional_t<IndexedGraph<G, Node>, shared_numbered_bfs<Search>, shared_bfs<Search>>;
-
-/// Runs a search to its end, as a `Shared` on threads once it has become wide: what
-/// `answer(search)` makes of whoever searched last.
-template <class Shared, class Search, class Answer>
-[[nodiscard]] auto run_shared(Search& search, unsigned threads, const parallel_tuning& how,
-                              Answer&& answer) {
-    while (search.step(how.probe_every) == status::running) {
-        if (!Shared::should_share(search, how)) continue;
-        Shared shared(search, threads, how);
-        if (!shared.take_over()) break;
-        shared.run();
-        return answer(shared);
-    }
-    search.run();
-    return answer(search);
-}
-
-}  // namespace senda::detail
 
 namespace senda {
 
@@ -67,10 +41,6 @@ class bfs_search : public detail::restartable_engine<bfs_search<G, Node, Goal, O
     friend typename base::engine_type;
     template <class Search>
     friend class detail::shared_bfs;
-    template <class Search>
-    friend class detail::shared_numbered_bfs;
-    template <class Self, class Search, class Store, unsigned Parts>
-    friend class detail::shared_layers;
     template <class Rows>
     friend class detail::csr_bfs;
     friend struct detail::layer_tuner;
@@ -169,11 +139,22 @@ public:
     [[nodiscard]] std::size_t reached() const noexcept { return store_.size(); }
     /// The `i`-th node that was reached, in the order in which they are expanded.
     [[nodiscard]] const Node& reached(std::size_t i) const noexcept { return store_.node(i); }
+    /// Which of these a node is, if it was reached.
+    [[nodiscard]] std::optional<std::size_t> index_of(const Node& node) {
+        const Id id = store_.find(graph_, node);
+        return id == store::none ? std::nullopt : std::optional<std::size_t>{id};
+    }
+    /// Whether a node was reached.
+    [[nodiscard]] bool contains(const Node& node) { return store_.contains(graph_, node); }
+    /// The number of steps to the `i`-th node that was reached.
+    [[nodiscard]] steps depth(std::size_t i) { return depth_of(static_cast<Id>(i)); }
+    /// Which of the nodes that were reached led to the `i`-th; itself if it is a start.
+    [[nodiscard]] std::size_t parent(std::size_t i) const noexcept {
+        return parents_[i] == store::none ? i : std::size_t{parents_[i]};
+    }
 
 private:
     using base::control_, base::graph_, base::observer_, base::goal_, base::bounds_;
-
-    void rebind() noexcept { store_.rebind(graph_); }
 
     void forget() {
         store_.clear(graph_);
@@ -398,37 +379,52 @@ bfs_search(G&&, const Start&, const Goal& = {}, const options& = {}, Observer&& 
 
 namespace detail {
 
-/// The answer of `bfs`. What threads share is compiled only if they may.
+// The engines of `bfs`.
+
+/// Between two cells of a grid.
+template <class Query>
+struct layers_in_tiles_engine : engine_defaults {
+    static constexpr bool is_on_grid = TiledGrid<typename Query::graph>;
+    static constexpr bool fits = is_on_grid && Query::is_one_to_one && !Query::is_observed;
+
+    [[nodiscard]] static constexpr std::string_view why_not(const options&) noexcept {
+        return is_on_grid ? why_not_one_cell<Query> : "";
+    }
+    [[nodiscard]] static auto make(const Query& q, const options& o) {
+        using search = std::conditional_t<Query::may_share, two_ended_bfs, tile_layers<no_team>>;
+        return search(q.g, q.start, q.goal(), o);
+    }
+};
+
+/// On all others.
+template <class Query>
+struct general_bfs_engine : engine_defaults {
+    using graph = typename Query::graph;
+    using node = typename Query::node;
+    static constexpr bool fits = true;
+    static constexpr bool is_shareable =
+        Query::may_share && can_share_bfs<graph, node, typename Query::goal_argument>;
+    static constexpr bool shares = is_shareable && !Query::is_observed;
+    template <class Search>
+    using shared = shared_bfs<Search>;
+
+    [[nodiscard]] static constexpr std::string_view why_not(const options& o) noexcept {
+        const bool is_faster = CsrGraph<graph, node> || (is_shareable && o.threads > 1);
+        return is_faster && !TiledGrid<graph> ? why_not_observed<Query> : "";
+    }
+    [[nodiscard]] static auto make(const Query& q, const options& o) {
+        return bfs_search(q.g, q.start, q.goal(), o, q.observer);
+    }
+};
+
+using bfs_engines = engine_list<layers_in_tiles_engine, general_bfs_engine>;
+
+/// The answer of `bfs`.
 template <bool MayShare, class G, class Start, class Goal, class Observer>
-[[nodiscard]] auto run_bfs(G&& g, const Start& start, const Goal& goal, const options& o,
+[[nodiscard]] auto run_bfs(G& g, const Start& start, const Goal& goal, const options& o,
                            Observer& observer) {
-    using node = node_of<G, Start>;
-    using graph = std::remove_cvref_t<G>;
-    constexpr bool is_shareable = MayShare && can_share_bfs<graph, node, Goal>;
-    engine_fallback fallback(
-        o, reason_not_tried<Observer>(TiledQuery<G, Start, Goal, no_observer> ||
-                                          IndexedActionGraph<G, node> || CsrGraph<graph, node> ||
-                                          (is_shareable && o.threads > 1),
-                                      TiledGrid<graph> && !is_one_to_one<Start, Goal, node>));
-    if constexpr (TiledQuery<G, Start, Goal, Observer>) {
-        std::conditional_t<MayShare, two_ended_bfs, tile_layers<no_team>> search(
-            g, start, goal, fallback.remaining_options());
-        if (fallback.run(search)) return fallback.result(search);
-    }
-    if constexpr (IndexedActionGraph<G, node> && !has_observer<Observer>) {
-        action_bfs search(g, start, goal_from<G, Start>(goal), fallback.remaining_options());
-        if (fallback.run(search)) return fallback.result(search);
-    }
-    bfs_search search(g, start, goal_from<G, Start>(goal), fallback.remaining_options(), observer);
-    if constexpr (is_shareable && !has_observer<Observer>) {
-        if (o.threads > 1) {
-            using shared = shared_search_of<graph, node, decltype(search)>;
-            return run_shared<shared>(search, o.threads, shared::tuning,
-                                      [&](auto& s) { return fallback.result(s); });
-        }
-    }
-    (void)fallback.run(search);
-    return fallback.result(search);
+    no_heuristic none;
+    return run_verb<bfs_engines, MayShare>(g, start, goal, none, 1, o, observer);
 }
 
 }  // namespace detail
@@ -442,29 +438,18 @@ template <bool MayShare, class G, class Start, class Goal, class Observer>
 /// `observer`  hooks that are called as it works; see `no_observer`.
 ///
 /// From one cell of a `grid` to another it looks at 256 cells at a time: of several paths with the
-/// fewest edges it may find another one, and it counts an edge for each cell expanded. A graph that
-/// numbers its nodes and its actions, and can undo them (`IndexedGraph` and `ActionGraph`), is
-/// searched in one byte a node: there too the path may be another one. Wide layers
+/// fewest edges it may find another one, and it counts an edge for each cell expanded. Wide layers
 /// of a `csr` are searched at once, which threads share: the path is the same for any number of
 /// them. With `o.threads` above 1 a search between two cells of a large `grid` goes from both ends,
 /// and any other is shared once it has become wide: `g` and a predicate are then asked by several
 /// threads at once, if both can be asked as `const`. The path may be another one than with one
 /// thread, but is the same for any number of them from 2 up.
 template <class G, class Start = detail::declared_node_t<G>, class Goal = Start,
-          class Observer = no_observer, detail::MayAskForThreads Options = options>
+          class Observer = no_observer, detail::SearchOptions Options = serial_options>
     requires SearchableGraph<G, node_of<G, Start>> && GoalOf<Goal, node_of<G, Start>>
-[[nodiscard]] auto bfs(G&& g, const Start& start, const Goal& goal, const Options& o,
+[[nodiscard]] auto bfs(G&& g, const Start& start, const Goal& goal, const Options& o = {},
                        Observer&& observer = {}) {
-    return detail::run_bfs<true>(g, start, goal, o, observer);
-}
-
-/// `bfs` on one thread: without options, or with braces that do not name `threads`.
-template <class G, class Start = detail::declared_node_t<G>, class Goal = Start,
-          class Observer = no_observer>
-    requires SearchableGraph<G, node_of<G, Start>> && GoalOf<Goal, node_of<G, Start>>
-[[nodiscard]] auto bfs(G&& g, const Start& start, const Goal& goal, const serial_options& o = {},
-                       Observer&& observer = {}) {
-    return detail::run_bfs<false>(g, start, goal, o, observer);
+    return detail::run_bfs<detail::may_share<Options>>(g, start, goal, o, observer);
 }
 
 }  // namespace senda

@@ -287,20 +287,6 @@ private:
 
 }  // namespace detail
 
-/// Options with which `bidirectional_astar` knows what the cheapest edge costs: it then stops
-/// sooner, since the two ends that are still to be joined lie at least that far apart. Where the
-/// graph has no costs it is 1 by itself. A number that is too large makes paths too long.
-class bidirectional_astar_options : public options {
-public:
-    /// No edge costs less than `least`; `o` is what else is asked for.
-    explicit constexpr bidirectional_astar_options(cost_ceiling least,
-                                                   const options& o = {}) noexcept
-        : options(o), least_edge(least) {}
-
-    /// A lower bound of the cost of every edge, kept exactly as it was given.
-    cost_ceiling least_edge;
-};
-
 /// A bidirectional A* search that can be stepped: near-optimal bidirectional search (NBS) of Chen,
 /// Holte, Zilles and Sturtevant, 2017. It refers to lvalues that it is given and keeps temporaries.
 template <class G, class Node, class Goal, class F, class B, class Observer = no_observer,
@@ -321,25 +307,20 @@ class bidirectional_astar_search
 public:
     /// A search from `start` to `goal`, each a node or `any_of` several, with an estimate of what
     /// is left to the goal, and one of what leads from the start.
-    template <class Start, class Options = options>
+    template <class Start>
     bidirectional_astar_search(G&& g, const Start& start, const Goal& goal, F&& forward,
-                               B&& backward, const Options& o = {}, Observer&& observer = {})
+                               B&& backward, const options& o = {}, Observer&& observer = {})
         : base(std::forward<G>(g), o, std::forward<Observer>(observer)),
           to_goal_(std::forward<F>(forward)),
-          from_start_(std::forward<B>(backward)),
-          least_edge_(least_edge_of(o)) {
+          from_start_(std::forward<B>(backward)) {
         this->begin(start, goal);
     }
 
 private:
     using base::control_, base::forward_, base::backward_, base::paths_, base::best_;
 
-    template <class Options>
-    [[nodiscard]] static cost least_edge_of([[maybe_unused]] const Options& o) {
-        cost least = types::weighted ? cost{0} : cost{1};
-        if constexpr (requires { o.least_edge; }) least = o.least_edge.template most<cost>();
-        return least;
-    }
+    // No edge costs less.
+    static constexpr cost least_edge = types::weighted ? cost{0} : cost{1};
 
     void forget() {
         base::forget();
@@ -378,7 +359,7 @@ private:
     /// What a path costs at least that leaves one end at a cost `ahead`, and the other where it is
     /// ready.
     [[nodiscard]] cost between(cost ahead) {
-        return add_costs(add_costs(ahead, backward_.open.least_ready()), least_edge_);
+        return add_costs(add_costs(ahead, backward_.open.least_ready()), least_edge);
     }
 
     template <bool Forward>
@@ -410,14 +391,12 @@ private:
 
     SENDA_NO_UNIQUE_ADDRESS F to_goal_;
     SENDA_NO_UNIQUE_ADDRESS B from_start_;
-    cost least_edge_;
     cost ahead_ = cost{0};  // of the pair's first node
     bool is_owed_ = false;  // the pair's second node is still to be expanded
 };
 
-template <class G, class Start, class Goal, class F, class B, class Options = options,
-          class Observer = no_observer>
-bidirectional_astar_search(G&&, const Start&, const Goal&, F&&, B&&, const Options& = {},
+template <class G, class Start, class Goal, class F, class B, class Observer = no_observer>
+bidirectional_astar_search(G&&, const Start&, const Goal&, F&&, B&&, const options& = {},
                            Observer&& = {})
     -> bidirectional_astar_search<G, node_of<G, Start>, detail::goal_type<Goal, node_of<G, Start>>,
                                   F, B, Observer>;
@@ -434,17 +413,16 @@ bidirectional_astar_search(G&&, const Start&, const Goal&, F&&, B&&, const Optio
 /// `forward`   the estimated cost from a node to the nearest goal, what it costs to end there
 ///             included; `infinite` says "none".
 /// `backward`  the same from the nearest start to a node.
-/// `o`         limits, a stop token; `bidirectional_astar_options` also says what the cheapest edge
-///             costs. `threads` changes nothing: one thread works; nor does `weight`.
+/// `o`         limits, a stop token; `threads` and `weight` change nothing: one thread works.
 /// `observer`  hooks that are called as it works; `from` and `to` are as the search walks.
 template <class G, class Start = detail::declared_node_t<G>, class Goal = Start, class F, class B,
-          class Options = options, class Observer = no_observer>
+          class Observer = no_observer>
     requires SearchableGraph<G, node_of<G, Start>> && ReversibleGraph<G, node_of<G, Start>> &&
              KnownGoal<Goal, node_of<G, Start>> &&
              Heuristic<F, node_of<G, Start>, cost_of<G, Start>> &&
              Heuristic<B, node_of<G, Start>, cost_of<G, Start>>
 [[nodiscard]] auto bidirectional_astar(G&& g, const Start& start, const Goal& goal, F&& forward,
-                                       B&& backward, const Options& o = {},
+                                       B&& backward, const options& o = {},
                                        Observer&& observer = {}) {
     return detail::run_to_end(bidirectional_astar_search(
         g, start, detail::goal_from<G, Start>(goal), forward, backward, o, observer));

@@ -99,8 +99,6 @@ public:
 private:
     using base::control_, base::graph_, base::observer_, base::goal_, base::bounds_;
 
-    void rebind() noexcept { store_.rebind(graph_); }
-
     void forget() {
         store_.clear(graph_);
         stack_.clear();

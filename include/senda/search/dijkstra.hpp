@@ -2,7 +2,7 @@
 // Dijkstra's algorithm: the cheapest path.
 #pragma once
 
-#include <senda/detail/core/engine_fallback.hpp>
+#include <senda/detail/core/engine_list.hpp>
 #include <senda/detail/engines/best_first.hpp>
 #include <senda/detail/engines/compact_dijkstra.hpp>
 #include <senda/detail/engines/csr/csr_dijkstra.hpp>
@@ -11,6 +11,7 @@
 #include <senda/detail/grid/octile/octile_astar.hpp>
 
 #include <cstdint>
+#include <string_view>
 #include <type_traits>
 #include <utility>
 
@@ -53,48 +54,76 @@ dijkstra_search(G&&, const Start&, const Goal& = {}, const options& = {}, Observ
 
 namespace detail {
 
-/// The answer of `dijkstra`. What threads share is compiled only if they may.
+// The engines of `dijkstra`.
+
+/// Between two cells of a 4-connected grid whose weights are whole numbers.
+template <class Query>
+struct dial_engine : engine_defaults {
+    static constexpr bool is_on_grid = is_dial_grid<typename Query::graph>;
+    static constexpr bool fits = is_on_grid && Query::is_one_to_one && !Query::is_observed;
+
+    [[nodiscard]] static constexpr std::string_view why_not(const options&) noexcept {
+        return is_on_grid ? why_not_one_cell<Query> : "";
+    }
+    [[nodiscard]] static auto make(const Query& q, const options& o) {
+        return dial_search(q.g, q.start, q.goal(), o);
+    }
+};
+
+/// Between two cells of an 8-connected grid: A* whose estimate is 0.
+template <class Query>
+struct unguided_octile_engine : engine_defaults {
+    static constexpr bool fits = OctileQuery<Query>;
+
+    [[nodiscard]] static auto make(const Query& q, const options& o) {
+        return octile_astar(q.g, q.start, q.goal(), octile<cell>{q.goal(), 0}, o);
+    }
+};
+
+/// On a stored graph with whole costs.
+template <class Query>
+struct rows_engine : engine_defaults {
+    static constexpr bool fits =
+        CsrCosts<typename Query::graph, typename Query::node, typename Query::goal_argument,
+                 typename Query::observer_type>;
+
+    [[nodiscard]] static auto make(const Query& q, const options& o) {
+        return dijkstra_search(q.g, q.start, q.goal(), o, q.observer);
+    }
+};
+
+/// On nodes that are numbers.
+template <class Query>
+struct bytes_engine : engine_defaults {
+    static constexpr bool is_on_integers =
+        IntegerNodeGraph<typename Query::graph, typename Query::node>;
+    static constexpr bool fits = is_on_integers && !rows_engine<Query>::fits &&
+                                 !Query::has_terminal_costs && !Query::is_observed;
+
+    [[nodiscard]] static constexpr std::string_view why_not(const options&) noexcept {
+        if (Query::has_terminal_costs) return fallback_reason::terminal_costs;
+        return is_on_integers ? why_not_observed<Query> : "";
+    }
+    [[nodiscard]] static auto make(const Query& q, const options& o) {
+        return compact_dijkstra(q.g, q.start, q.goal(), o);
+    }
+};
+
+/// On all others.
+template <class Query>
+struct general_dijkstra_engine : best_first_engine<Query, order::cost> {
+    static constexpr bool fits = !rows_engine<Query>::fits;
+};
+
+using dijkstra_engines = engine_list<dial_engine, unguided_octile_engine, bytes_engine, rows_engine,
+                                     general_dijkstra_engine>;
+
+/// The answer of `dijkstra`.
 template <bool MayShare, class G, class Start, class Goal, class Observer>
-[[nodiscard]] auto run_dijkstra(G&& g, const Start& start, const Goal& goal, const options& o,
+[[nodiscard]] auto run_dijkstra(G& g, const Start& start, const Goal& goal, const options& o,
                                 Observer& observer) {
-    using node = node_of<G, Start>;
-    constexpr bool on_dial_grid = is_dial_grid<std::remove_cvref_t<G>>;
-    constexpr bool one_cell_to_another = is_one_to_one<Start, Goal, node>;
-    engine_fallback fallback(o,
-                             reason_not_tried<Observer>(on_dial_grid || IntegerNodeGraph<G, node>,
-                                                        on_dial_grid && !one_cell_to_another));
-    if constexpr (on_dial_grid && one_cell_to_another && !has_observer<Observer>) {
-        dial_search search(g, start, goal_from<G, Start>(goal), fallback.remaining_options());
-        if (fallback.run(search)) return fallback.result(search);
-    }
-    if constexpr (OctileQuery<G, Start, Goal, Observer>) {
-        options unweighted_estimate = fallback.remaining_options();
-        unweighted_estimate.weight = 1;
-        octile_astar search(g, start, goal, octile<cell>{goal, 0}, unweighted_estimate);
-        if (fallback.run(search)) return fallback.result(search);
-    }
-    if constexpr (CsrCosts<G, node, Goal, Observer>) {
-        // `dijkstra_search` is the fastest.
-    } else if constexpr (HasTerminalCosts<node, Start, Goal>) {
-        fallback.set_reason(fallback_reason::terminal_costs);
-    } else if constexpr (IntegerNodeGraph<G, node> && !has_observer<Observer>) {
-        compact_dijkstra search(g, start, goal_from<G, Start>(goal), fallback.remaining_options());
-        if (fallback.run(search)) return fallback.result(search);
-    }
-    constexpr bool shares = MayShare && !CsrCosts<G, node, Goal, Observer> &&
-                            !HasTerminalCosts<node, Start, Goal> && !has_observer<Observer> &&
-                            is_only_read<std::remove_cvref_t<G>, node, Goal>;
-    dijkstra_search search(g, start, goal_from<G, Start>(goal), fallback.remaining_options(),
-                           observer);
-    if constexpr (shares) {
-        if (o.threads > 1) {
-            using engine = best_first<order::cost, G, node, goal_type<Goal, node>, no_heuristic,
-                                      Observer&, std::uint32_t>;
-            return run_by_f<shared_best_first<engine>>(search, fallback);
-        }
-    }
-    (void)fallback.run(search);
-    return fallback.result(search);
+    no_heuristic none;
+    return run_verb<dijkstra_engines, MayShare>(g, start, goal, none, 1, o, observer);
 }
 
 }  // namespace detail
@@ -115,20 +144,11 @@ template <bool MayShare, class G, class Start, class Goal, class Observer>
 /// `o`         limits, a stop token, threads.
 /// `observer`  hooks that are called as it works; see `no_observer`.
 template <class G, class Start = detail::declared_node_t<G>, class Goal = Start,
-          class Observer = no_observer, detail::MayAskForThreads Options = options>
+          class Observer = no_observer, detail::SearchOptions Options = serial_options>
     requires SearchableGraph<G, node_of<G, Start>> && WeightedGoalOf<Goal, node_of<G, Start>>
-[[nodiscard]] auto dijkstra(G&& g, const Start& start, const Goal& goal, const Options& o,
+[[nodiscard]] auto dijkstra(G&& g, const Start& start, const Goal& goal, const Options& o = {},
                             Observer&& observer = {}) {
-    return detail::run_dijkstra<true>(g, start, goal, o, observer);
-}
-
-/// `dijkstra` on one thread: without options, or with braces that do not name `threads`.
-template <class G, class Start = detail::declared_node_t<G>, class Goal = Start,
-          class Observer = no_observer>
-    requires SearchableGraph<G, node_of<G, Start>> && WeightedGoalOf<Goal, node_of<G, Start>>
-[[nodiscard]] auto dijkstra(G&& g, const Start& start, const Goal& goal,
-                            const serial_options& o = {}, Observer&& observer = {}) {
-    return detail::run_dijkstra<false>(g, start, goal, o, observer);
+    return detail::run_dijkstra<detail::may_share<Options>>(g, start, goal, o, observer);
 }
 
 }  // namespace senda

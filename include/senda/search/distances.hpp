@@ -6,7 +6,6 @@
 #include <senda/detail/core/cost_matrix.hpp>
 #include <senda/detail/core/engine_fallback.hpp>
 #include <senda/detail/core/engine_texts.hpp>
-#include <senda/detail/engines/parallel/shared_rows.hpp>
 #include <senda/detail/rows/whole_rows.hpp>
 #include <senda/detail/storage/open_list.hpp>
 #include <senda/graph/concepts.hpp>
@@ -29,8 +28,8 @@
 #include <iterator>
 #include <limits>
 #include <numeric>
+#include <optional>
 #include <span>
-#include <string_view>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -151,12 +150,7 @@ public:
     static constexpr id none = std::numeric_limits<id>::max();
 
     reweighted_search(const reweighted_rows<C>& graph, const options& o)
-        : control_(o),
-          graph_(graph),
-          cost_limit_(o.limits.cost.most<C>()),
-          least_(control_.budget()),
-          before_(control_.budget()),
-          open_(control_.budget()) {}
+        : control_(o), graph_(graph), cost_limit_(o.limits.cost.most<C>()) {}
 
     [[nodiscard]] senda::statistics statistics() const { return control_.statistics(); }
 
@@ -226,9 +220,9 @@ private:
     search_control control_;
     const reweighted_rows<C>& graph_;
     C cost_limit_;
-    buffer<wide> least_;
-    buffer<id> before_;
-    open_list<wide, id, ties::fifo> open_;
+    buffer<wide> least_{control_.budget()};
+    buffer<id> before_{control_.budget()};
+    open_list<wide, id, ties::fifo> open_{control_.budget()};
     bool is_cut_ = false;  // a cost was beyond what the type holds
 };
 
@@ -246,7 +240,7 @@ enum class pair_paths {
 /// It is `complete` if they are all known, also that there is no path, and `negative_cycle` if
 /// there are no cheapest ones; otherwise the status says what stopped it, and costs may be missing.
 template <class Node, Cost C>
-class all_pairs : public answer {
+class all_pairs : public cost_matrix<C> {
 public:
     /// The nodes; in a graph that numbers them from 0 on, such as `csr`, each at its own place.
     std::vector<Node> nodes = {};
@@ -255,17 +249,12 @@ public:
     std::vector<Node> cycle = {};
 
     /// How many nodes there are costs for; 0 after a cycle, or without room for the table.
-    [[nodiscard]] std::size_t size() const noexcept { return size_; }
-    /// The costs from a node to all; `infinite<C>` where no path is known.
-    [[nodiscard]] std::span<const C> operator[](std::size_t from) const noexcept {
-        const std::vector<C>& row = costs_[from].empty() ? unknown_ : costs_[from];
-        return {row.data(), size_};
-    }
+    [[nodiscard]] std::size_t size() const noexcept { return this->rows(); }
     /// The nodes of the cheapest path from the node at one place to that at another; empty if there
     /// is none, or paths were left out.
     [[nodiscard]] std::vector<Node> path(std::size_t from, std::size_t to) const {
         std::vector<Node> path;
-        if (before_.empty() || (*this)[from][to] == infinite<C>) return path;
+        if (before_.rows() == 0 || (*this)[from][to] == infinite<C>) return path;
         for (; to != from; to = before_[from][to]) path.push_back(nodes[to]);
         path.push_back(nodes[from]);
         std::reverse(path.begin(), path.end());
@@ -274,99 +263,20 @@ public:
 
     /// Makes room for `count` nodes, of which nothing is known yet.
     void resize(std::size_t count, pair_paths paths) {
-        size_ = count;
-        unknown_.assign(count, infinite<C>);
-        costs_.assign(count, {});
-        before_.assign(paths == pair_paths::kept ? count : 0, {});
-    }
-    /// The costs from a node to all, to be filled in.
-    [[nodiscard]] std::span<C> costs_from(std::size_t from) {
-        if (costs_[from].empty()) costs_[from] = unknown_;
-        return costs_[from];
+        cost_matrix<C>::resize(count, count);
+        if (paths == pair_paths::kept) before_.resize(count, count);
     }
     /// The place before each on its path from a node, to be filled in; nothing without paths.
     [[nodiscard]] std::span<std::uint32_t> before_from(std::size_t from) {
-        if (before_.empty()) return {};
-        if (before_[from].empty())
-            before_[from].assign(size_, std::numeric_limits<std::uint32_t>::max());
-        return before_[from];
+        if (before_.rows() == 0) return {};
+        return before_.costs_from(from);
     }
 
 private:
-    std::size_t size_ = 0;
-    // A row is made when it is filled in: to write all of a large table takes long.
-    std::vector<std::vector<C>> costs_;
-    std::vector<std::vector<std::uint32_t>> before_;
-    std::vector<C> unknown_;  // the row of a node from which nothing is known
+    cost_matrix<std::uint32_t> before_;
 };
 
 namespace detail {
-
-/// Takes the bytes of a table off the budget; false if there is no room for it.
-[[nodiscard]] inline bool take_table(memory_budget& budget, std::uint64_t nodes,
-                                     std::uint64_t bytes_a_pair) noexcept {
-    const std::uint64_t row = nodes * bytes_a_pair;
-    return nodes == 0 || (row <= budget.left() / nodes && budget.take(nodes * row));
-}
-
-/// Adds up how rows ended; false if there is no going on.
-[[nodiscard]] inline bool goes_on_after_row(status row, status& all) noexcept {
-    if (row == status::found) return true;
-    const bool goes_on = row == status::exhausted || row == status::cost_limit;
-    if (all == status::found || row == status::cost_limit || !goes_on) all = row;
-    return goes_on;
-}
-
-/// Fills the rows of a table one after the other, or each thread the next one.
-template <class Node, class C>
-[[nodiscard]] status fill_rows(all_pairs<Node, C>& table, const reweighted_rows<C>& graph,
-                               const options& left, statistics& used) {
-    const std::size_t size = table.size();
-    std::vector<status> endings(size, status::running);
-    const auto fill = [&](reweighted_search<C>& search, std::size_t from) {
-        endings[from] = search.fill(static_cast<std::uint32_t>(from), table.costs_from(from),
-                                    table.before_from(from));
-        status alone = status::found;
-        return goes_on_after_row(endings[from], alone);
-    };
-    bool is_shared = false;
-#if SENDA_HAS_THREADS
-    constexpr std::size_t many_pairs = 16'384;  // fewer take less time than to start threads
-    is_shared = left.threads > 1 && size * size >= many_pairs;
-    if (is_shared) {
-        thread_team team;
-        team.start(static_cast<unsigned>(std::min<std::size_t>(left.threads, size)));
-        std::vector<statistics> each(team.size());
-        row_tickets tickets(size);
-        const auto work = [&](unsigned thread) {
-            reweighted_search<C> search(graph, left);
-            for (std::size_t from; (from = tickets.next()) < size;)
-                if (!fill(search, from)) tickets.end();
-            each[thread] = search.statistics();
-        };
-        const double started = now_in_seconds();
-        tickets.run(team, work);
-        std::uint64_t bytes = 0;
-        const double seconds = used.seconds + now_in_seconds() - started;
-        for (const statistics& s : each) {
-            engine_fallback::add(used, s);
-            bytes += s.bytes;
-        }
-        used.bytes = std::max(used.bytes, bytes);
-        used.seconds = seconds;
-        used.threads = team.size();
-    }
-#endif
-    if (!is_shared) {
-        reweighted_search<C> search(graph, left);
-        for (std::size_t from = 0; from < size && fill(search, from);) ++from;
-        engine_fallback::add(used, search.statistics());
-    }
-    status all = status::found;
-    for (const status ending : endings)
-        if (ending != status::running && !goes_on_after_row(ending, all)) break;
-    return all;
-}
 
 /// Fills in a table; how it ended.
 template <class Node, class C, class G, class Start>
@@ -379,9 +289,12 @@ template <class Node, class C, class G, class Start>
     made.statistics = control.statistics();
     if (!is_taken_in) return control.status();
     const std::size_t size = whole.size();
-    const std::uint64_t a_pair =
-        sizeof(C) + (paths == pair_paths::kept ? sizeof(std::uint32_t) : 0);
-    if (!take_table(budget, size, a_pair) || !budget.take(size * sizeof(Node)))
+    const bool keeps_paths = paths == pair_paths::kept;
+    limits room{.bytes = budget.left()};
+    if (!take_matrix<C>(room, size, size) ||
+        (keeps_paths && !take_matrix<std::uint32_t>(room, size, size)) ||
+        !budget.take(matrix_bytes<C>(size, size) + size * sizeof(Node) +
+                     (keeps_paths ? matrix_bytes<std::uint32_t>(size, size) : 0)))
         return status::memory_limit;
 
     engine_fallback fallback(o);
@@ -403,11 +316,15 @@ template <class Node, class C, class G, class Start>
     made.resize(size, paths);
     used = {};
     options left = fallback.remaining_options();
-    left.limits.bytes = budget.left();
-    // Threads do not count expansions and bytes together.
-    if (o.limits.expansions != limits{}.expansions || o.limits.bytes != limits{}.bytes)
-        left.threads = 1;
-    const status filled = fill_rows(made, reweighted, left, used);
+    if (o.limits.bytes != limits{}.bytes) left.limits.bytes = budget.left();
+    using worker = reweighted_search<C>;
+    const status filled = share_rows<worker>(
+        size, left, used,
+        [&](std::optional<worker>& w, const options& now) { w.emplace(reweighted, now); },
+        [&](worker& w, std::size_t from) {
+            return w.fill(static_cast<std::uint32_t>(from), made.costs_from(from),
+                          made.before_from(from));
+        });
     used.bytes += budget.used();
     engine_fallback::add(used, made.statistics);
     made.statistics = used;
@@ -526,71 +443,45 @@ using matrix_graph = std::conditional_t<SENDA_HAS_THREADS && can_expand<const G,
                                             IndexedGraph<const G, Node> == IndexedGraph<G, Node>,
                                         const G, G>;
 
-/// Whether threads are worth it for the rows that are left, by what those before took. They have a
-/// memory each, and do not count expansions together: such limits are for one thread.
-[[nodiscard]] inline bool is_worth_sharing(const options& o, std::size_t done, std::size_t rows,
-                                           const statistics& used) noexcept {
-    constexpr std::uint64_t least_work = 65'536;  // expansions
-    return o.threads > 1 && done > 0 && rows - done > 1 && used.expanded >= least_work / 16 &&
-           used.expanded / done * (rows - done) >= least_work &&
-           o.limits.expansions == limits{}.expansions && o.limits.bytes == limits{}.bytes;
-}
+/// Searches from one source after the other, in one memory and within the limits together.
+template <class Search, class G, class Node, class Targets>
+class matrix_search {
+public:
+    matrix_search(G& g, const Targets& targets, const options& o)
+        : graph_(g),
+          targets_(targets),
+          control_(o),
+          limits_(o),
+          search_(g, any_of<Node>{}, no_goal{}, alone(o), unobserved_) {}
+    matrix_search(const matrix_search&) = delete;
+    matrix_search& operator=(const matrix_search&) = delete;
 
-/// Adds up how rows ended; false if there is no going on. After a limit of cost another source may
-/// still be near enough.
-[[nodiscard]] inline bool goes_on_after(status ending, status& all) noexcept {
-    if (ending == status::found) return true;
-    if (ending != status::exhausted || all == status::found) all = ending;
-    return ending == status::exhausted || ending == status::cost_limit;
-}
+    /// What all rows took so far.
+    [[nodiscard]] const senda::statistics& statistics() const noexcept { return limits_.used(); }
 
-#if SENDA_HAS_THREADS
-/// Fills the last rows of a matrix on threads, each with a search of its own.
-template <class Search, class G, class Node, class Targets, class C>
-void share_rows(Search& first, G& g, const std::vector<Node>& sources, const Targets& targets,
-                const options& left, cost_matrix<C>& m) {
-    const double started = now_in_seconds();
-    const std::size_t before = m.rows() - sources.size();
-    std::vector<status> endings(sources.size(), status::running);
-    thread_team team;
-    team.start(static_cast<unsigned>(std::min<std::size_t>(left.threads, sources.size())));
-    std::vector<statistics> used(team.size());
-    row_tickets tickets(sources.size());
-    const auto fill_with = [&](Search& search, statistics& mine) {
-        search_control control(left);
-        for (std::size_t i; (i = tickets.next()) < sources.size();) {
-            limits l = left.limits;
-            l.time = left.limits.time.seconds() - (now_in_seconds() - started);
-            search.set_limits(l);
-            search.restart(sources[i]);
-            endings[i] = settle_into<Node>(search, g, targets, m.costs_from(before + i), control);
-            engine_fallback::add(mine, search.statistics());
-            status alone = status::found;
-            if (!goes_on_after(endings[i], alone)) tickets.end();
-        }
-    };
-    const auto work = [&](unsigned thread) {
-        if (thread == 0) return fill_with(first, used[0]);
-        no_observer unobserved;
-        options alone = left;
-        alone.threads = 1;
-        Search own(g, any_of<Node>{}, no_goal{}, alone, unobserved);
-        fill_with(own, used[thread]);
-    };
-    tickets.run(team, work);
-    for (const status ending : endings)
-        if (ending != status::running && !goes_on_after(ending, m.status)) break;
-    std::uint64_t bytes = 0;
-    const double seconds = m.statistics.seconds;
-    for (const statistics& s : used) {
-        engine_fallback::add(m.statistics, s);
-        bytes += s.bytes;
+    /// Fills in the costs from a source; how that ended.
+    template <class C>
+    [[nodiscard]] status fill(const Node& source, std::span<C> costs) {
+        search_.set_limits(limits_.remaining_options().limits);
+        search_.restart(source);
+        const status ending = settle_into<Node>(search_, graph_, targets_, costs, control_);
+        limits_.charge(search_.statistics());
+        return ending;
     }
-    m.statistics.bytes = std::max(m.statistics.bytes, bytes);
-    m.statistics.seconds = seconds + now_in_seconds() - started;
-    m.statistics.threads = team.size();
-}
-#endif
+
+private:
+    [[nodiscard]] static options alone(options o) noexcept {
+        o.threads = 1;  // they share rows, not a search
+        return o;
+    }
+
+    G& graph_;
+    const Targets& targets_;
+    search_control control_;
+    engine_fallback limits_;
+    no_observer unobserved_;
+    Search search_;
+};
 
 }  // namespace detail
 
@@ -611,50 +502,25 @@ template <class G, class Sources, class Targets>
     using cost = cost_of<G, detail::element_of<Sources>>;
     using graph = detail::matrix_graph<std::remove_reference_t<G>, node>;
     constexpr bool shares = SENDA_HAS_THREADS && std::is_const_v<graph>;
-    using search_type = detail::least_cost_search<graph, node, no_observer>;
-    const std::size_t rows = detail::length_of(sources);
+    using search = detail::matrix_search<detail::least_cost_search<graph, node, no_observer>, graph,
+                                         node, Targets>;
+    const std::vector<node> from(std::begin(sources), std::end(sources));
     const std::size_t columns = detail::length_of(targets);
+    cost_matrix<cost> m;
     options left = o;
-    if (!detail::take_matrix<cost>(left.limits, rows, columns)) {
-        cost_matrix<cost> none;
-        none.status = status::memory_limit;
-        return none;
+    if (!detail::take_matrix<cost>(left.limits, from.size(), columns)) {
+        m.status = status::memory_limit;
+        return m;
     }
-    detail::search_control control(o);
-    cost_matrix<cost> m(rows, columns);
-    detail::engine_fallback fallback(left);
-    no_observer unobserved;
-    options alone = left;
-    alone.threads = 1;  // they share rows, not a search
-    search_type search(g, any_of<node>{}, no_goal{}, alone, unobserved);
-    m.status = status::found;
-    std::size_t row = 0;
-    [[maybe_unused]] bool is_ended = false;
-    auto source = std::begin(sources);
-    for (; row < rows && !(shares && detail::is_worth_sharing(o, row, rows, fallback.used()));
-         ++source) {
-        search.set_limits(fallback.remaining_options().limits);
-        search.restart(node(*source));
-        const status ending =
-            detail::settle_into<node>(search, g, targets, m.costs_from(row++), control);
-        fallback.charge(search.statistics());
-        if (!detail::goes_on_after(ending, m.status)) {
-            is_ended = true;
-            break;
-        }
-    }
-    m.statistics = fallback.used();
-#if SENDA_HAS_THREADS
-    if constexpr (shares) {
-        if (!is_ended && row < rows && detail::is_worth_sharing(o, row, rows, fallback.used())) {
-            const std::vector<node> rest(source, std::end(sources));
-            detail::share_rows<search_type>(search, static_cast<graph&>(g), rest, targets,
-                                            fallback.remaining_options(), m);
-        }
-    }
-#endif
-    m.status = detail::completed(m.status);
-    m.statistics.bytes += detail::matrix_bytes<cost>(rows, columns);
+    if (!shares) left.threads = 1;
+    m.resize(from.size(), columns);
+    m.status = detail::completed(detail::share_rows<search>(
+        from.size(), left, m.statistics,
+        [&](std::optional<search>& worker, const options& now) { worker.emplace(g, targets, now); },
+        [&](search& worker, std::size_t row) {
+            return worker.fill(from[row], m.costs_from(row));
+        }));
+    m.statistics.bytes += detail::matrix_bytes<cost>(from.size(), columns);
     return m;
 }
 

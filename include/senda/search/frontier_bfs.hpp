@@ -80,11 +80,6 @@ private:
     [[nodiscard]] layer& here() noexcept { return layers_[(layer_index_ + 1) % 3]; }
     [[nodiscard]] layer& ahead() noexcept { return layers_[(layer_index_ + 2) % 3]; }
 
-    void rebind() noexcept {
-        for (layer& l : layers_) l.rebind(graph_);
-        middle_layer_.rebind(graph_);
-    }
-
     void forget() {
         for (layer& l : layers_) l.clear(graph_);
         middle_layer_.clear(graph_);

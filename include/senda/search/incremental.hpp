@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// LPA* and D* Lite: a path that is repaired where the graph changes.
+// D* Lite: a path that is repaired where the graph changes.
 #pragma once
 
-#include <senda/detail/repair/adaptive_grid_search.hpp>
+#include <senda/detail/repair/jump_point_replanner.hpp>
 #include <senda/detail/repair/lifelong_search.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/graph/concepts.hpp>
@@ -65,117 +65,37 @@ struct estimate_between {
     }
 };
 
-/// An 8-connected grid without weights that lives elsewhere, and no estimate of one's own: it has
-/// an engine that knows a better one.
+/// An 8-connected grid without weights that lives elsewhere, and no estimate of one's own: there
+/// jump points find a path anew sooner than a repair does.
 template <class G>
-inline constexpr bool is_adaptive_grid = false;
+inline constexpr grid_moves octile_moves = grid_moves::straight;
 template <grid_moves Moves>
-inline constexpr bool is_adaptive_grid<basic_grid<Moves>> = Moves != grid_moves::straight;
+inline constexpr grid_moves octile_moves<basic_grid<Moves>&> = Moves;
+template <grid_moves Moves>
+inline constexpr grid_moves octile_moves<const basic_grid<Moves>&> = Moves;
 template <class G, class H>
-concept AdaptiveGrid = std::is_lvalue_reference_v<G> && is_adaptive_grid<std::remove_cvref_t<G>> &&
-                       can_be_aimed<std::remove_cvref_t<H>, cell>;
-
-template <class G>
-inline constexpr grid_moves moves_in = grid_moves::straight;
-template <grid_moves Moves, class Weight>
-inline constexpr grid_moves moves_in<basic_grid<Moves, Weight>> = Moves;
-template <class G>
-inline constexpr grid_moves moves_of = moves_in<std::remove_cvref_t<G>>;
-
-/// An estimate of the cost to a goal that stays where it is.
-template <class H>
-struct estimate_to_goal {
-    H h;
-
-    template <class Node>
-    [[nodiscard]] auto operator()(const Node&, const Node& from) {
-        return h(from);
-    }
-};
-
-}  // namespace detail
-
-namespace detail {
-
-/// The engine under `lpa_star`.
-template <class G, class Node, class H>
-struct lpa_star_engine : lifelong_search<true, G, Node, estimate_to_goal<H>> {
-    lpa_star_engine(G&& g, const Node& start, const Node& goal, H&& h, const options& o)
-        : lpa_star_engine::lifelong_search(std::forward<G>(g), start, goal, {std::forward<H>(h)},
-                                           o) {}
-};
-template <class G, class Node, class H>
-    requires AdaptiveGrid<G, H>
-struct lpa_star_engine<G, Node, H> : adaptive_grid_search<moves_of<G>> {
-    lpa_star_engine(const std::remove_reference_t<G>& g, cell start, cell goal, const H&,
-                    const options& o)
-        : lpa_star_engine::adaptive_grid_search(g, start, goal, o) {}
-};
-
-}  // namespace detail
-
-/// A cheapest path between two nodes of a graph that changes. `run()` finds it, `changed(node)`
-/// says what has changed, and the next `run()` works only on what that concerns.
-/// ```
-/// senda::lpa_star plan{roads, "Lima", "Cusco"};
-/// plan.run();
-/// roads.remove_edge("Lima", "Ica");
-/// plan.changed("Ica");
-/// plan.run();
-/// ```
-/// It refers to a graph that has a name: the one that changes. Steps, limits, the stop token and
-/// the result are those of `astar_search`; the limits and the statistics are of one repair.
-template <class G, class Node, class H = zero_heuristic>
-    requires SearchableGraph<G, Node> && ReversibleGraph<G, Node> &&
-             Heuristic<H, Node, cost_of<G, Node>>
-class lpa_star : public detail::lpa_star_engine<G, Node, H> {
-    using base = detail::lpa_star_engine<G, Node, H>;
-
-public:
-    /// A plan from `start` to `goal`.
-    ///
-    /// `g`      the graph; costs are not negative.
-    /// `start`  where the path begins.
-    /// `goal`   where it ends.
-    /// `h`      the estimated cost from a node to the goal, consistent whatever changes.
-    /// `o`      limits and a stop token.
-    lpa_star(G&& g, const Node& start, const Node& goal, H&& h = {}, const options& o = {})
-        : base(std::forward<G>(g), start, goal, std::forward<H>(h), o) {}
-};
-
-template <class G, class Start = detail::declared_node_t<G>, class Goal = Start,
-          class H = zero_heuristic>
-lpa_star(G&&, const Start&, const Goal&, H&& = {}, const options& = {})
-    -> lpa_star<G, node_of<G, Start>, H>;
-
-namespace detail {
+concept HasJumpPoints =
+    octile_moves<G> != grid_moves::straight && can_be_aimed<std::remove_cvref_t<H>, cell>;
 
 /// The engine under `d_star_lite`.
 template <class G, class Node, class H>
-struct d_star_lite_engine : lifelong_search<false, G, Node, estimate_between<H>> {
+struct d_star_lite_engine : lifelong_search<G, Node, estimate_between<H>> {
     d_star_lite_engine(G&& g, const Node& start, const Node& goal, H&& h, const options& o)
         : d_star_lite_engine::lifelong_search(std::forward<G>(g), goal, start, {std::forward<H>(h)},
                                               o) {}
-    [[nodiscard]] const Node& first() const noexcept { return this->target(); }
-    [[nodiscard]] const Node& second() const noexcept { return this->before_target(); }
-    void set_first(const Node& n) { this->move_target(Node(n)); }
 };
 template <class G, class Node, class H>
-    requires AdaptiveGrid<G, H>
-struct d_star_lite_engine<G, Node, H> : adaptive_grid_search<moves_of<G>> {
-    d_star_lite_engine(const std::remove_reference_t<G>& g, cell start, cell goal, const H&,
-                       const options& o)
-        : d_star_lite_engine::adaptive_grid_search(g, start, goal, o) {}
-    [[nodiscard]] const cell& first() const noexcept { return this->start_cell(); }
-    [[nodiscard]] cell second() const noexcept { return this->next_cell(); }
-    void set_first(cell c) { this->move_start(c); }
+    requires HasJumpPoints<G, H>
+struct d_star_lite_engine<G, Node, H> : jump_point_replanner<octile_moves<G>> {
+    d_star_lite_engine(G g, cell start, cell goal, const H&, const options& o)
+        : d_star_lite_engine::jump_point_replanner(g, start, goal, o) {}
 };
 
 }  // namespace detail
 
 /// A cheapest path from where one stands to a goal, on a graph that changes. `run()` finds it;
 /// `changed(node)` says what has changed and `move_to(node)` where one stands now; the next `run()`
-/// works only on what these concern.
+/// works only on what these concern. The start may also stay where it is.
 /// ```
 /// senda::d_star_lite plan{map, start, goal, senda::octile{goal}};
 /// for (plan.run(); plan.status() == senda::status::found && plan.start() != goal; plan.run()) {
@@ -198,18 +118,17 @@ public:
     /// `start`  where the path begins.
     /// `goal`   where it ends.
     /// `h`      an estimate of the cost between two nodes, consistent: `h(from, to)`, or one that
-    /// comes
-    ///          with senda, as `octile{goal}`.
+    ///          comes with senda, as `octile{goal}`.
     /// `o`      limits and a stop token.
     d_star_lite(G&& g, const Node& start, const Node& goal, H&& h = {}, const options& o = {})
         : base(std::forward<G>(g), start, goal, std::forward<H>(h), o) {}
 
     /// Where the path begins.
-    [[nodiscard]] const Node& start() const noexcept { return this->first(); }
+    [[nodiscard]] const Node& start() const noexcept { return this->target(); }
     /// The node after the start on the path that was found; the start itself without one.
-    [[nodiscard]] Node next() const { return this->second(); }
+    [[nodiscard]] Node next() const { return this->before_target(); }
     /// Lets the path begin elsewhere: best at `next()`, where nothing is left to do.
-    void move_to(const Node& start) { this->set_first(start); }
+    void move_to(const Node& start) { this->move_target(start); }
 };
 
 template <class G, class Start = detail::declared_node_t<G>, class Goal = Start,

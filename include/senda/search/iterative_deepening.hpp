@@ -3,135 +3,20 @@
 #pragma once
 
 #include <senda/detail/core/engine.hpp>
-#include <senda/detail/engines/path_walk.hpp>
 #include <senda/search/ida_star.hpp>
 
 #include <algorithm>
 #include <concepts>
-#include <cstddef>
-#include <cstdint>
-#include <type_traits>
 #include <utility>
-
-namespace senda::detail {
-
-/// The depths that are searched, one after the other; each edge counts one.
-struct depth_range {
-    steps first = 0;
-    steps last = largest_cost<steps>;
-};
-
-/// Searches the paths that do not meet themselves, up to a number of edges, deeper and deeper. A
-/// depth that leaves nothing out proves that there is no path.
-template <class G, class Node, class Goal, class Observer>
-    requires Graph<G, Node> && std::equality_comparable<Node> && GoalOf<Goal, Node>
-class depth_rounds : public restartable_engine<depth_rounds<G, Node, Goal, Observer>, G, Node, Goal,
-                                               Observer, steps> {
-    using base = restartable_engine<depth_rounds, G, Node, Goal, Observer, steps>;
-    friend base;
-    friend typename base::engine_type;
-    using typename base::types, typename base::action;
-    using walk = path_walk<std::remove_cvref_t<G>, Node, steps, action>;
-
-public:
-    using typename base::result_type;
-
-    /// A search from `start`, a node or `any_of` several, to `goal`.
-    template <class Start>
-    depth_rounds(G&& g, const Start& start, const Goal& goal, depth_range depths, const options& o,
-                 Observer&& observer)
-        : base(std::forward<G>(g), goal, o, std::forward<Observer>(observer)),
-          depths_(depths),
-          walk_(control_.budget()) {
-        begin(start);
-    }
-
-    /// The answer as it stands.
-    [[nodiscard]] result_type result() const {
-        result_type r = this->pathless_result();
-        r.engine = fallback_reason::path_only;
-        if (r.status == status::found) {
-            walk_.append_to(r.path, r.actions);
-            r.cost = walk_.last().g;
-        }
-        return r;
-    }
-
-private:
-    using base::control_, base::graph_, base::observer_, base::goal_, base::bounds_;
-
-    void forget() { walk_.clear(); }
-
-    template <class Start>
-    void begin(const Start& start) {
-        depth_ =
-            std::min({std::max(depths_.first, 0), std::max(depths_.last, 0), bounds_.cost_limit()});
-        is_cut_ = false;
-        if (!control_.fits(walk_.filter.clear())) return;
-        for_each_start<Node>(graph_, start, [&](auto&& n) {
-            control_.fits(walk_.children.push(std::forward<decltype(n)>(n), 0, action{}));
-        });
-        if (control_.running()) control_.fits(walk_.frames.push(path_frame{0, 0, 0}));
-    }
-
-    void advance(std::uint64_t) {
-        if (walk_.at_end()) return walk_.depth() == 0 ? deepen() : walk_.leave(graph_);
-        const std::size_t self = walk_.frames.back().next++;
-        const auto& child = walk_.children[self];
-        if (walk_.has(graph_, child.node)) return;
-        const bool at_goal = goal_(graph_, child.node);
-        const bool at_bottom = child.g == depth_;
-        if (!at_goal && at_bottom && is_cut_) return;
-        if (!at_goal && !control_.may_expand()) return;
-        if (!control_.fits(walk_.enter(graph_, self))) return;
-        if (at_goal) return control_.end(status::found);
-        expand(self, at_bottom);
-    }
-
-    // Of a node at the bottom it is only asked whether something lies below, until one has said so.
-    void expand(std::size_t self, bool at_bottom) {
-        const Node node = walk_.children[self].node;  // the children move while they grow
-        const steps g = walk_.children[self].g;
-        if (!admits<expand_hook>(control_, observer_, node, g)) return;
-        for_each_successor<types>(graph_, node, [&](auto&& to, auto, action a) {
-            if (!control_.running()) return;
-            control_.count_generated();
-            if (!admits<generate_hook>(control_, observer_, node, to, g + 1)) return;
-            if (at_bottom) {
-                is_cut_ = is_cut_ || !walk_.has(graph_, to);
-            } else {
-                control_.fits(
-                    walk_.children.push(std::forward<decltype(to)>(to), g + 1, std::move(a)));
-            }
-        });
-    }
-
-    void deepen() {
-        if (!is_cut_) return control_.end(status::exhausted);
-        if (depth_ >= std::min(depths_.last, bounds_.cost_limit())) {
-            bounds_.prune(add_costs(depth_, steps{1}));
-            return control_.end(status::cost_limit);
-        }
-        bounds_.raise_lower_bound(++depth_);
-        is_cut_ = false;
-        walk_.frames.back().next = 0;
-    }
-
-    depth_range depths_;
-    walk walk_;
-    steps depth_ = 0;      // of this round
-    bool is_cut_ = false;  // something lies deeper
-};
-
-}  // namespace senda::detail
 
 namespace senda {
 
 /// An iterative-deepening search that can be stepped. It needs only `==`, and remembers only the
 /// path it is on. What is given as an lvalue is referred to; a temporary is taken over.
 template <class G, class Node, class Goal, class Observer = no_observer>
-class iterative_deepening_dfs_search : public detail::depth_rounds<G, Node, Goal, Observer> {
-    using base = detail::depth_rounds<G, Node, Goal, Observer>;
+class iterative_deepening_dfs_search
+    : public detail::deepening_search<true, G, Node, Goal, detail::no_heuristic, Observer> {
+    using base = detail::deepening_search<true, G, Node, Goal, detail::no_heuristic, Observer>;
 
 public:
     /// A search from `start`, a node or `any_of` several, to `goal`.
@@ -153,8 +38,7 @@ iterative_deepening_dfs_search(G&&, const Start&, const Goal&, const options& = 
 /// It ends `exhausted` when no path that does not meet itself is longer than the last depth. On a
 /// graph that applies and undoes its actions in place, an `ActionGraph`, it is `ida_star` that
 /// searches, with an estimate of one step: no node is copied, and it does not look whether its path
-/// meets itself, so that without a path to a goal only a limit ends it, or the table of
-/// `transposition_options`.
+/// meets itself, so that without a path to a goal only a limit ends it.
 ///
 /// `g`         the graph; each edge counts one, as in `bfs`.
 /// `start`     a node, or `any_of` several.
@@ -163,11 +47,11 @@ iterative_deepening_dfs_search(G&&, const Start&, const Goal&, const options& = 
 ///             one thread works.
 /// `observer`  hooks that are called as it works; see `no_observer`.
 template <class G, class Start = detail::declared_node_t<G>, class Goal = Start,
-          class Options = options, class Observer = no_observer>
+          class Observer = no_observer>
     requires Graph<G, node_of<G, Start>> && std::equality_comparable<node_of<G, Start>> &&
              GoalOf<Goal, node_of<G, Start>>
 [[nodiscard]] auto iterative_deepening_dfs(G&& g, const Start& start, const Goal& goal,
-                                           const Options& o = {}, Observer&& observer = {}) {
+                                           const options& o = {}, Observer&& observer = {}) {
     using node = node_of<G, Start>;
     auto target = detail::goal_from<G, Start>(goal);
     if constexpr (detail::InPlaceGraph<G, node> && !detail::has_observer<Observer>) {
@@ -182,16 +66,17 @@ template <class G, class Start = detail::declared_node_t<G>, class Goal = Start,
 /// A depth-limited search that can be stepped. It needs only `==`, and remembers only the path it
 /// is on. What is given as an lvalue is referred to; a temporary is taken over.
 template <class G, class Node, class Goal, class Observer = no_observer>
-class depth_limited_dfs_search : public detail::depth_rounds<G, Node, Goal, Observer> {
-    using base = detail::depth_rounds<G, Node, Goal, Observer>;
+class depth_limited_dfs_search
+    : public detail::deepening_search<true, G, Node, Goal, detail::no_heuristic, Observer> {
+    using base = detail::deepening_search<true, G, Node, Goal, detail::no_heuristic, Observer>;
 
 public:
     /// A search from `start`, a node or `any_of` several, to `goal`, of at most `depth` edges.
     template <class Start>
     depth_limited_dfs_search(G&& g, const Start& start, const Goal& goal, steps depth,
                              const options& o = {}, Observer&& observer = {})
-        : base(std::forward<G>(g), start, goal, {.first = depth, .last = depth}, o,
-               std::forward<Observer>(observer)) {}
+        : base(std::forward<G>(g), start, goal, {}, o, std::forward<Observer>(observer),
+               {.first = std::max(depth, 0), .last = std::max(depth, 0)}) {}
 };
 
 template <class G, class Start, class Goal, class Observer = no_observer>

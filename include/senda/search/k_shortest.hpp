@@ -14,7 +14,6 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
-#include <string_view>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -82,18 +81,14 @@ public:
 
     /// The answer as it stands, with the routes found so far.
     [[nodiscard]] result_type result() const {
-        result_type r{{.status = this->status(),
-                       .statistics = this->statistics(),
-                       .engine = this->engine_text()}};
+        result_type r{this->as_answer()};
         r.lower_bound = bounds_.lower_bound(this->status());
         if (r.status == status::exhausted && !found_.empty()) r.status = status::complete;
         r.routes.reserve(found_.size());
         for (const id last : found_) {
             auto& to = r.routes.emplace_back();
             to.cost = tree_.cost(last);
-            to.path.reserve(length(last));
-            if constexpr (has_actions) to.actions.reserve(length(last) - 1);
-            detail::append_path(parent_cursor{this, last}, to.path, to.actions);
+            detail::read_path(parent_cursor{this, last}, to);
         }
         return r;
     }
@@ -294,7 +289,7 @@ private:
 
     void take(id last) {
         if (!control_.running()) return;
-        const std::uint64_t bytes = bytes_of(last);
+        const auto bytes = detail::bytes_of_path<action>(parent_cursor{this, last});
         if (!control_.fits(control_.budget().take(bytes))) return;
         bytes_of_routes_ += bytes;
         bounds_.raise_lower_bound(tree_.cost(last));
@@ -305,27 +300,6 @@ private:
             std::swap(found_[i], found_[i - 1]);
         }
         if (found_.size() == wanted_) control_.end(status::found);
-    }
-
-    [[nodiscard]] std::size_t length(id last) const {
-        std::size_t nodes = 0;
-        for (; tree_.parent(last) != explored::none; last = tree_.parent(last)) ++nodes;
-        return nodes;
-    }
-
-    [[nodiscard]] std::uint64_t bytes_of(id last) const {
-        const std::size_t nodes = length(last);
-        std::uint64_t bytes = sizeof(route<Node, cost, action>) +
-                              detail::allocated_bytes(nodes * sizeof(Node)) +
-                              (has_actions ? detail::allocated_bytes(nodes * sizeof(action)) : 0);
-        if constexpr (detail::owns_bytes<Node>() || detail::owns_bytes<action>()) {
-            parent_cursor at{this, last};
-            for (std::size_t i = 0; i != nodes; ++i, at.go_back()) {
-                bytes += owned_bytes(at.node());
-                if constexpr (has_actions) bytes += owned_bytes(at.action());
-            }
-        }
-        return bytes;
     }
 
     std::size_t wanted_;

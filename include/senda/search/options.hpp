@@ -157,9 +157,8 @@ struct options {
     search_progress* progress = nullptr;
     /// A*: f = g + weight * h. Above 1 it finds a path sooner, of at most weight times the least
     /// cost; the result's `lower_bound` says how far off it can be. Not a number or below 0 counts
-    /// as 1. It is the bound of `focal`. `pareto_front` over several
-    /// costs leaves out routes that another beats but for this factor. What a search made of it is
-    /// in `statistics.weight`.
+    /// as 1. `pareto_front` over several costs leaves out routes that another beats but for this
+    /// factor. What a search made of it is in `statistics.weight`.
     double weight = 1;
     /// How many threads, no more than there are processors, may work on a search that knows how to
     /// share: `bfs`, `reachable`, `astar`, `dijkstra`, `ida_star`, `distance_matrix`, `survey`,
@@ -171,8 +170,9 @@ struct options {
     unsigned threads = 1;
 };
 
-/// `options` for one thread. Searches that threads can share take either: braces that do not name
-/// `threads` make these, and then what shares the search is not even compiled.
+/// `options` for one thread. Searches that threads can share take either: braces make these, and
+/// then what shares the search is not even compiled. Threads are asked for by name, as in
+/// `senda::options{.threads = 4}`.
 struct serial_options {
     /// Where to give up.
     senda::limits limits = {};
@@ -189,10 +189,14 @@ struct serial_options {
 
 namespace detail {
 
-/// Options that may ask for threads. A parameter of such a type is deduced, so that braces which
-/// suit both call what takes `serial_options`.
+/// Options that may ask for threads.
 template <class O>
-concept MayAskForThreads = std::derived_from<O, options>;
+inline constexpr bool may_share = std::derived_from<O, options>;
+
+/// Options of a search that threads can share. Its parameter is deduced from them, and
+/// `serial_options` are the default, which braces make.
+template <class O>
+concept SearchOptions = may_share<O> || std::same_as<O, serial_options>;
 
 }  // namespace detail
 

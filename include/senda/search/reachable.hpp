@@ -30,10 +30,10 @@ template <class G, class Node, class Search>
     reached_nodes<Node> r{{.status = completed(search.status()),
                            .statistics = search.statistics(),
                            .engine = engine_text<G, Node>(search.statistics().engine)}};
-    constexpr bool is_in_parts = requires { search.for_each_reached([](const Node&) {}); };
+    constexpr bool is_in_parts = requires { search.for_each_at_depth([](const Node&, steps) {}); };
     const auto for_each = [&](auto&& take) {
         if constexpr (is_in_parts) {
-            search.for_each_reached(take);
+            search.for_each_at_depth([&](const Node& node, steps) { take(node); });
         } else {
             for (std::size_t i = 0; i < search.reached(); ++i) take(search.reached(i));
         }
@@ -66,7 +66,7 @@ template <bool MayShare, class G, class Start, class Observer>
     const bool has_room = o.limits.bytes == limits{}.bytes;
     if constexpr (MayShare && can_share_bfs<std::remove_cvref_t<G>, node, no_goal> &&
                   !has_observer<Observer>) {
-        using shared = shared_search_of<std::remove_cvref_t<G>, node, decltype(search)>;
+        using shared = shared_bfs<decltype(search)>;
         if (o.threads > 1 && has_room)
             return run_shared<shared>(search, o.threads, shared::tuning, list);
     }
@@ -92,19 +92,11 @@ template <bool MayShare, class G, class Start, class Observer>
 ///             then, too, but those at the same distance come in another order.
 /// `observer`  hooks that are called as it works; see `no_observer`.
 template <class G, class Start = detail::declared_node_t<G>, class Observer = no_observer,
-          detail::MayAskForThreads Options = options>
+          detail::SearchOptions Options = serial_options>
     requires SearchableGraph<G, node_of<G, Start>>
-[[nodiscard]] auto reachable(G&& g, const Start& start, const Options& o,
+[[nodiscard]] auto reachable(G&& g, const Start& start, const Options& o = {},
                              Observer&& observer = {}) {
-    return detail::run_reachable<true>(g, start, o, observer);
-}
-
-/// `reachable` on one thread: without options, or with braces that do not name `threads`.
-template <class G, class Start = detail::declared_node_t<G>, class Observer = no_observer>
-    requires SearchableGraph<G, node_of<G, Start>>
-[[nodiscard]] auto reachable(G&& g, const Start& start, const serial_options& o = {},
-                             Observer&& observer = {}) {
-    return detail::run_reachable<false>(g, start, o, observer);
+    return detail::run_reachable<detail::may_share<Options>>(g, start, o, observer);
 }
 
 }  // namespace senda

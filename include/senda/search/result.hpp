@@ -36,7 +36,6 @@ enum class status {
     aborted,          ///< an exception left the search half way, or it was moved elsewhere
     disk_limit,       ///< the limit on disk was used up, or the disk was full
     disk_error,       ///< a file could not be read or written; the result says which
-    nearest,          ///< there is no path to a goal: the path leads to what is nearest to it
     cycle,            ///< a cycle stands in the way of an order: the result has it
     negative_cycle,   ///< a cycle of negative cost makes paths ever cheaper: the result has it
     width_limit,      ///< no path was found, but a beam left nodes out that it had no room for
@@ -48,7 +47,7 @@ enum class status {
     return detail::enum_name(
         s, {"running", "found", "exhausted", "cancelled", "expansion_limit", "memory_limit",
             "time_limit", "cost_limit", "negative_cost", "aborted", "disk_limit", "disk_error",
-            "nearest", "cycle", "negative_cycle", "width_limit", "complete"});
+            "cycle", "negative_cycle", "width_limit", "complete"});
 }
 
 /// Whether what was asked for is there: a path was found, or a table is complete. This is what
@@ -98,18 +97,15 @@ enum class engine_kind {
     general,      ///< the one that searches any graph
     batched,      ///< A* that takes small hashed nodes several at a time
     bytes,        ///< Dijkstra's algorithm in two bytes a node
-    actions,      ///< breadth-first search in one byte a node, by actions that can be undone
     in_place,     ///< iterative deepening on one node that is changed and changed back
     tiles,        ///< a grid in tiles of bits
     dial,         ///< Dial's buckets over the cells of a weighted grid
     jump_points,  ///< jump point search
-    dead_ends,    ///< a prepared 4-connected grid, without its dead ends
     shared,       ///< nodes in parts, by several threads
     layers,       ///< breadth-first search of stored edges, wide layers as sets of bits
     rows,         ///< Dijkstra's algorithm on stored edges, nodes of the same cost at once
     disk,         ///< breadth-first search whose layers are sorted files
     octile,       ///< an 8-connected grid, lengths in whole units
-    adaptive,     ///< on a grid that changes: estimates that learn
     regions,      ///< a grid with a hierarchy of regions
     subgoals,     ///< a prepared grid: a contraction hierarchy of the corners of its walls
     contraction,  ///< a prepared graph: a contraction hierarchy
@@ -118,10 +114,9 @@ enum class engine_kind {
 
 /// The name of an engine as it is spelled in the code.
 [[nodiscard]] constexpr const char* to_string(engine_kind k) noexcept {
-    return detail::enum_name(
-        k, {"general", "batched", "bytes", "actions", "in_place", "tiles", "dial", "jump_points",
-            "dead_ends", "shared", "layers", "rows", "disk", "octile", "adaptive", "regions",
-            "subgoals", "contraction", "elimination"});
+    return detail::enum_name(k, {"general", "batched", "bytes", "in_place", "tiles", "dial",
+                                 "jump_points", "shared", "layers", "rows", "disk", "octile",
+                                 "regions", "subgoals", "contraction", "elimination"});
 }
 
 /// What a search did.

@@ -17,7 +17,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
-#include <string_view>
 #include <type_traits>
 #include <vector>
 
@@ -162,71 +161,40 @@ struct longest_path_result : answer {
 
 namespace detail {
 
-/// What the longest path to each node costs, and the number of the node before it.
-template <class C>
-class longest_path_labels {
-    static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
-
-public:
-    struct label {
-        C cost;
-        std::uint32_t before;  // where a path begins, the node itself
-    };
-
-    explicit longest_path_labels(memory_budget& budget) noexcept : labels_(budget) {}
-
-    [[nodiscard]] const label& operator[](std::size_t n) const noexcept { return labels_[n]; }
-    /// `found`, or what is wrong with the costs.
-    [[nodiscard]] status ending() const noexcept { return ending_; }
-
-    /// Makes room; false if there is none.
-    template <class Whole>
-    [[nodiscard]] bool prepare(const Whole& whole) {
-        if (!labels_.assign_zeros(whole.size())) return false;
-        std::fill(labels_.begin(), labels_.end(), label{C{0}, none});
-        whole.for_each_root([&](std::uint32_t n) { labels_[n].before = n; });
-        return true;
-    }
-
-    /// Follows an edge out of a node whose label is final: all edges into it were followed.
-    void follow(std::uint32_t from, std::uint32_t to, C step) noexcept {
-        C there{};
-        label& known = labels_[to];
-        if (is_no_number(step)) [[unlikely]] {
-            ending_ = status::negative_cost;
-        } else if (!add_signed(labels_[from].cost, step, there)) [[unlikely]] {
-            ending_ = status::cost_limit;
-        } else if (there > known.cost || known.before == none) {
-            known = {there, from};
-        }
-    }
-
-private:
-    buffer<label> labels_;
-    status ending_ = status::complete;
-};
-
 template <class Node, class G, class Start>
 [[nodiscard]] auto run_longest_paths(G& g, const Start& start, const options& o) {
-    using rows_type = whole_rows<G, Node>;
-    using cost = typename rows_type::cost;
-    longest_paths_result<Node, cost> made;
+    using cost = typename whole_rows<G, Node>::cost;
+    using result = longest_paths_result<Node, cost>;
+    struct label {
+        cost longest;
+        std::uint32_t before;  // where a path begins, the node itself
+    };
+    result made;
     search_control control(o);
     memory_budget& budget = control.budget();
-    rows_type whole(budget);
-    if (whole.take_in_place(g, start, control)) {
-        buffer<std::uint32_t> order(budget);
-        longest_path_labels<cost> labels(budget);
-        status ending = status::memory_limit;
-        if (labels.prepare(whole)) {
-            ending = whole.with_rows([&](const auto& rows) {
-                return order_rows<cost>(whole, rows, order, control,
-                                        [&](std::uint32_t from, std::uint32_t to, cost step) {
-                                            labels.follow(from, to, step);
-                                        });
-            });
-        }
-        if (ending == status::complete) ending = labels.ending();
+    whole_rows<G, Node> whole(budget);
+    buffer<std::uint32_t> order(budget);
+    buffer<label> labels(budget);
+    if (whole.take_in_place(g, start, control) && control.fits(labels.assign_zeros(whole.size()))) {
+        std::fill(labels.begin(), labels.end(), label{cost{0}, result::none});
+        whole.for_each_root([&](std::uint32_t n) { labels[n].before = n; });
+        status costs = status::complete;  // or what is wrong with them
+        // All edges into `from` were followed before.
+        const auto follow = [&](std::uint32_t from, std::uint32_t to, cost step) {
+            cost there{};
+            label& known = labels[to];
+            if (is_no_number(step)) [[unlikely]] {
+                costs = status::negative_cost;
+            } else if (!add_signed(labels[from].longest, step, there)) [[unlikely]] {
+                costs = status::cost_limit;
+            } else if (there > known.longest || known.before == result::none) {
+                known = {there, from};
+            }
+        };
+        status ending = whole.with_rows([&](const auto& rows) {
+            return order_rows<cost>(whole, rows, order, control, follow);
+        });
+        if (ending == status::complete) ending = costs;
         buffer<std::uint32_t> place(budget);  // of each node in the order
         const std::size_t size = order.size();
         if (ending == status::cycle) {
@@ -239,9 +207,9 @@ template <class Node, class G, class Start>
                 made.costs.reserve(size);
                 made.before.reserve(size);
                 for (const std::uint32_t n : order) {
-                    const auto [cost_there, before] = labels[n];
-                    made.costs.push_back(cost_there);
-                    made.before.push_back(before == n ? made.none : place[before]);
+                    made.costs.push_back(labels[n].longest);
+                    made.before.push_back(labels[n].before == n ? made.none
+                                                                : place[labels[n].before]);
                 }
             } else {
                 ending = status::memory_limit;
@@ -249,9 +217,7 @@ template <class Node, class G, class Start>
         }
         control.end(ending);
     }
-    made.status = control.status();
-    made.statistics = control.statistics();
-    made.engine = engine_text<G, Node>(engine_kind::general);
+    static_cast<answer&>(made) = answer_of<G, Node>(control);
     return made;
 }
 
@@ -370,9 +336,7 @@ template <class Node, class G, class Start>
         if (ending == status::cycle) made.cycle = nodes_of(whole, order);
         control.end(ending);
     }
-    made.status = control.status();
-    made.statistics = control.statistics();
-    made.engine = engine_text<G, Node>(engine_kind::general);
+    static_cast<answer&>(made) = answer_of<G, Node>(control);
     return made;
 }
 

@@ -31,10 +31,8 @@ enum class fault {
     cost,         ///< the edges add up to another cost
     lower_bound,  ///< the lower bound is above the cost
     resources,    ///< there is not one resource for each node of the path
-    order,        ///< routes or nodes are not nearest or cheapest first
-    repeated,     ///< a route comes twice, or a node in what has each once
-    missing,      ///< a node that can be reached is not listed
-    unreached,    ///< a node is listed that no edge leads to
+    order,        ///< routes are not cheapest first
+    repeated,     ///< a route comes twice, or a node in a route that has each once
 };
 
 /// What `verify` found. True in a condition when all is right.
@@ -43,7 +41,7 @@ struct verification {
     senda::fault fault = fault::none;
     /// In which route of several, from 1; 0 where that does not matter.
     std::size_t route = 0;
-    /// At which step of the path, or which node of a list, from 1; 0 where that does not matter.
+    /// At which step of the path, or which node of it, from 1; 0 where that does not matter.
     std::size_t step = 0;
     /// All of it in words: "step 3 of 7: the graph has no edge from (2, 1) to (4, 1)".
     std::string message = {};
@@ -65,16 +63,22 @@ struct given_ends {
     mutable goal_test<G, Node, goal_type<Goal, Node>> goal;
 };
 
-/// Holds paths against their graph; the first fault stands.
+/// A path is the same as another if its nodes are.
+template <class G, class Node>
+[[nodiscard]] bool same_path(const G& g, const std::vector<Node>& a, const std::vector<Node>& b) {
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                      [&](const Node& m, const Node& n) { return same_node(g, m, n); });
+}
+
+/// Holds what a result says against its graph; the first fault stands.
 template <class G, class Node, class Ends>
-class path_verifier {
-protected:
+class verifier {
     using types = graph_types<G, Node>;
     using cost = typename types::cost;
     static constexpr bool knows_ends = !std::same_as<Ends, any_ends>;
 
 public:
-    path_verifier(G& g, const Ends& ends) : graph_(g), ends_(ends) {}
+    verifier(G& g, const Ends& ends) : graph_(g), ends_(ends) {}
 
     [[nodiscard]] verification answer() && { return std::move(answer_); }
 
@@ -90,168 +94,6 @@ public:
             }
         }
     }
-
-protected:
-    [[nodiscard]] bool is_right() const noexcept { return static_cast<bool>(answer_); }
-
-    void say(fault what, const std::string& text, std::size_t steps = 0) {
-        if (!is_right()) return;
-        answer_.fault = what;
-        std::string where;
-        if (answer_.route != 0) where = "route " + text_of(answer_.route);
-        if (steps != 0) {
-            where += where.empty() ? "" : ", ";
-            where += "step " + text_of(answer_.step) + " of " + text_of(steps);
-        }
-        answer_.message = where.empty() ? text : where + ": " + text;
-    }
-    void say_status(status s, const std::string& text) {
-        say(fault::status, std::string("the status is ") + to_string(s) + ", but " + text);
-    }
-
-    /// A node in words, else by its place in the path or list.
-    [[nodiscard]] static std::string name(const std::vector<Node>& nodes, std::size_t i,
-                                          const char* of) {
-        const std::string words = words_of(nodes[i]);
-        return words.empty() ? "node " + text_of(i + 1) + of : words;
-    }
-
-    template <class Result>
-    void check_status(const Result& r, bool is_empty) {
-        ends_nearby_ = r.status == status::nearest;
-        const bool has_path = r || ends_nearby_;
-        if (has_path == is_empty)
-            return say_status(r.status, is_empty ? "there is no path" : "there is a path");
-        if (!has_path && r.cost != infinite<decltype(r.cost)>)
-            return say_status(r.status, "the cost is " + text_of(r.cost));
-        const bool has_no_route = r.status == status::exhausted || ends_nearby_;
-        if (has_no_route && r.lower_bound != infinite<decltype(r.cost)>)
-            return say_status(r.status, "the lower bound is " + text_of(r.lower_bound));
-    }
-
-    template <class Result>
-    void check_bound(const Result& r, std::size_t nodes) {
-        if (ends_nearby_ || r.lower_bound <= r.cost || same_sum(r.lower_bound, r.cost, nodes))
-            return;
-        say(fault::lower_bound,
-            "the lower bound " + text_of(r.lower_bound) + " is above the cost " + text_of(r.cost));
-    }
-
-    template <class Action, class C>
-    void replay(const std::vector<Node>& path, const std::vector<Action>& actions, C said) {
-        static_assert(std::same_as<C, cost> || std::same_as<C, steps>,
-                      "verify: the result is of a graph with another type of costs");
-        constexpr bool has_actions = !std::same_as<Action, no_action>;
-        const std::size_t edges = path.size() - 1;
-        possible_costs<cost> sums;
-        check_start(path, sums);
-        if (is_right() && has_actions && actions.size() != edges) {
-            say(fault::action, "there are " + text_of(edges) + " edges and " +
-                                   text_of(actions.size()) + " actions");
-        }
-        std::vector<cost> choices;
-        for (std::size_t i = 1; is_right() && i <= edges; ++i) {
-            bool is_edge = false;
-            choices.clear();
-            for_each_successor<types>(
-                graph_, path[i - 1], [&](const Node& to, cost step, const auto& action) {
-                    if (!same_node(graph_, to, path[i])) return;
-                    is_edge = true;
-                    if constexpr (has_actions && std::equality_comparable<Action>)
-                        if (!(action == actions[i - 1])) return;
-                    choices.push_back(step);
-                });
-            answer_.step = i;
-            const auto ends = [&] {
-                return " from " + name(path, i - 1, " of the path") + " to " +
-                       name(path, i, " of the path");
-            };
-            if (!is_edge) return say(fault::edge, "the graph has no edge" + ends(), edges);
-            if (choices.empty())
-                return say(fault::action, "no edge" + ends() + " has the action that is said",
-                           edges);
-            sums.add(choices);
-        }
-        if (!is_right()) return;
-        answer_.step = 0;
-        check_goal(path, sums);
-        if (is_right()) check_cost(sums, said, edges);
-    }
-
-    void check_start(const std::vector<Node>& path, [[maybe_unused]] possible_costs<cost>& sums) {
-        const std::string at =
-            "the path begins at " + name(path, 0, " of the path") + ", which is ";
-        if (!is_in(graph_, path[0])) return say(fault::node, at + "no node of the graph");
-        if constexpr (knows_ends) {
-            std::vector<cost> prices;
-            (void)for_each_start_cost<types>(graph_, ends_.start, [&](const Node& n, cost price) {
-                if (same_node(graph_, n, path[0])) prices.push_back(price);
-            });
-            if (prices.empty()) return say(fault::start, at + "no start");
-            sums.add(prices);
-        }
-    }
-
-    void check_goal(const std::vector<Node>& path, [[maybe_unused]] possible_costs<cost>& sums) {
-        if constexpr (knows_ends) {
-            const bool is_at_goal = ends_.goal(graph_, path.back());
-            if (ends_nearby_) {
-                if (is_at_goal) say_status(status::nearest, "the path ends at a goal");
-            } else if (is_at_goal) {
-                if constexpr (requires { ends_.goal.terminal_cost(graph_, path.back()); })
-                    sums.add({ends_.goal.terminal_cost(graph_, path.back())});
-            } else {
-                say(fault::goal, "the path ends at " + name(path, path.size() - 1, " of the path") +
-                                     ", which is no goal");
-            }
-        }
-    }
-
-    // Breadth-first search counts edges, whatever they cost, in `steps`.
-    template <class C>
-    void check_cost(const possible_costs<cost>& sums, C said, std::size_t edges) {
-        if constexpr (std::same_as<C, steps> && !Ends::have_terminal_costs) {
-            if (static_cast<std::size_t>(said) == edges) return;
-        }
-        if constexpr (std::same_as<C, cost>) {
-            if (sums.contain(said)) return;
-            say(fault::cost, "the edges of the path add up to " + text_of(sums.least()) +
-                                 (sums.is_certain() ? "" : " or more") +
-                                 ", the cost is said to be " + text_of(said));
-        } else {
-            say(fault::cost, "the path has " + text_of(edges) + " edges, the cost is said to be " +
-                                 text_of(said));
-        }
-    }
-
-    G& graph_;
-    const Ends& ends_;
-    verification answer_;
-    bool ends_nearby_ = false;  // the path leads to what is nearest to a goal
-};
-
-}  // namespace detail
-
-namespace detail {
-
-/// A path is the same as another if its nodes are.
-template <class G, class Node>
-[[nodiscard]] bool same_path(const G& g, const std::vector<Node>& a, const std::vector<Node>& b) {
-    return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                      [&](const Node& m, const Node& n) { return same_node(g, m, n); });
-}
-
-/// Holds what a result says against its graph; the first fault stands.
-template <class G, class Node, class Ends>
-class verifier : public path_verifier<G, Node, Ends> {
-    using base = path_verifier<G, Node, Ends>;
-    using base::check_status, base::check_bound, base::replay;
-    using base::is_right, base::say, base::say_status, base::name;
-    using base::knows_ends, base::graph_, base::ends_, base::answer_;
-    using typename base::cost, typename base::types;
-
-public:
-    using base::base, base::check_path;
 
     /// A result: a status, and a path with its cost.
     template <class Result>
@@ -279,7 +121,7 @@ public:
             answer_.route = i + 1;
             const route& one = r.routes[i];
             check_path(one);
-            if constexpr (!is_front) check_each_once(one.path, " of the path");
+            if constexpr (!is_front) check_each_once(one.path);
             if (is_right() && i > 0 && one.cost < r.routes[i - 1].cost) {
                 say(fault::order, "it costs " + text_of(one.cost) + ", and the one before " +
                                       text_of(r.routes[i - 1].cost));
@@ -309,81 +151,136 @@ public:
         if (is_right()) check_bound(r, r.nodes().size());
     }
 
-    /// Nodes that can be reached, nearest first.
-    template <class Reached>
-    void check_reached(const Reached& r) {
-        for (std::size_t i = 0; is_right() && i < r.nodes.size(); ++i) {
-            answer_.step = i + 1;
-            if (!is_in(graph_, r.nodes[i]))
-                say(fault::node, name(r.nodes, i, " of the list") + " is no node of the graph");
+private:
+    [[nodiscard]] bool is_right() const noexcept { return static_cast<bool>(answer_); }
+
+    void say(fault what, const std::string& text, std::size_t steps = 0) {
+        if (!is_right()) return;
+        answer_.fault = what;
+        std::string where;
+        if (answer_.route != 0) where = "route " + text_of(answer_.route);
+        if (steps != 0) {
+            where += where.empty() ? "" : ", ";
+            where += "step " + text_of(answer_.step) + " of " + text_of(steps);
         }
-        check_each_once(r.nodes, " of the list");
+        answer_.message = where.empty() ? text : where + ": " + text;
+    }
+    void say_status(status s, const std::string& text) {
+        say(fault::status, std::string("the status is ") + to_string(s) + ", but " + text);
+    }
+
+    /// A node in words, else by its place in the path.
+    [[nodiscard]] static std::string name(const std::vector<Node>& path, std::size_t i) {
+        const std::string words = words_of(path[i]);
+        return words.empty() ? "node " + text_of(i + 1) + " of the path" : words;
+    }
+
+    template <class Result>
+    void check_status(const Result& r, bool is_empty) {
+        if (static_cast<bool>(r) == is_empty)
+            return say_status(r.status, is_empty ? "there is no path" : "there is a path");
+        if (!r && r.cost != infinite<decltype(r.cost)>)
+            return say_status(r.status, "the cost is " + text_of(r.cost));
+        if (r.status == status::exhausted && r.lower_bound != infinite<decltype(r.cost)>)
+            return say_status(r.status, "the lower bound is " + text_of(r.lower_bound));
+    }
+
+    template <class Result>
+    void check_bound(const Result& r, std::size_t nodes) {
+        if (r.lower_bound <= r.cost || same_sum(r.lower_bound, r.cost, nodes)) return;
+        say(fault::lower_bound,
+            "the lower bound " + text_of(r.lower_bound) + " is above the cost " + text_of(r.cost));
+    }
+
+    template <class Action, class C>
+    void replay(const std::vector<Node>& path, const std::vector<Action>& actions, C said) {
+        static_assert(std::same_as<C, cost> || std::same_as<C, steps>,
+                      "verify: the result is of a graph with another type of costs");
+        constexpr bool has_actions = !std::same_as<Action, no_action>;
+        const std::size_t edges = path.size() - 1;
+        possible_costs<cost> sums;
+        check_start(path, sums);
+        if (is_right() && has_actions && actions.size() != edges) {
+            say(fault::action, "there are " + text_of(edges) + " edges and " +
+                                   text_of(actions.size()) + " actions");
+        }
+        std::vector<cost> choices;
+        for (std::size_t i = 1; is_right() && i <= edges; ++i) {
+            bool is_edge = false;
+            choices.clear();
+            for_each_successor<types>(
+                graph_, path[i - 1], [&](const Node& to, cost step, const auto& action) {
+                    if (!same_node(graph_, to, path[i])) return;
+                    is_edge = true;
+                    if constexpr (has_actions && std::equality_comparable<Action>)
+                        if (!(action == actions[i - 1])) return;
+                    choices.push_back(step);
+                });
+            answer_.step = i;
+            const auto ends = [&] { return " from " + name(path, i - 1) + " to " + name(path, i); };
+            if (!is_edge) return say(fault::edge, "the graph has no edge" + ends(), edges);
+            if (choices.empty())
+                return say(fault::action, "no edge" + ends() + " has the action that is said",
+                           edges);
+            sums.add(choices);
+        }
         if (!is_right()) return;
         answer_.step = 0;
-        const bool is_complete = r.status == status::complete;
-        const places_by_key places = places_of(r.nodes);
-        std::vector<std::size_t> depth = depths_of_starts(places, r.nodes, is_complete);
-        for (std::size_t i = 0; is_right() && i < r.nodes.size(); ++i) {
-            const auto wrong = [&](fault what, const char* text) {
-                answer_.step = i + 1;
-                say(what, name(r.nodes, i, " of the list") + text);
-            };
-            if (depth[i] == unknown)
-                return wrong(fault::unreached, " is reached by no edge from a node before it");
-            if (i > 0 && depth[i] < depth[i - 1])
-                return wrong(fault::order, " is nearer to a start than the node before it");
-            for_each_successor<types>(graph_, r.nodes[i], [&](const Node& to, auto, const auto&) {
-                const std::size_t at = find(places, r.nodes, to);
-                if (at != unknown) {
-                    depth[at] = std::min(depth[at], depth[i] + 1);
-                } else if (is_complete && is_right()) {
-                    const std::string end = words_of(to);
-                    wrong(fault::missing, " has an edge to a node that is not in the list");
-                    if (!end.empty()) answer_.message += ", " + end;
-                }
-            });
-        }
+        check_goal(path, sums);
+        if (is_right()) check_cost(sums, said, edges);
     }
 
-private:
-    static constexpr std::size_t unknown = places_by_key::none;
-
-    /// A depth for each node of a list: 0 of a start, or of all if nobody says where it began.
-    [[nodiscard]] std::vector<std::size_t> depths_of_starts(const places_by_key& places,
-                                                            const std::vector<Node>& nodes,
-                                                            bool is_complete) {
-        std::vector<std::size_t> depth(nodes.size(), knows_ends ? unknown : 0);
+    void check_start(const std::vector<Node>& path, [[maybe_unused]] possible_costs<cost>& sums) {
+        const std::string at = "the path begins at " + name(path, 0) + ", which is ";
+        if (!is_in(graph_, path[0])) return say(fault::node, at + "no node of the graph");
         if constexpr (knows_ends) {
-            for_each_start<Node>(graph_, ends_.start, [&](const Node& n) {
-                const std::size_t at = find(places, nodes, n);
-                if (at != unknown) {
-                    depth[at] = 0;
-                } else if (is_complete) {
-                    const std::string words = words_of(n);
-                    say(fault::missing,
-                        (words.empty() ? "a start" : "the start " + words) + " is not in the list");
-                }
+            std::vector<cost> prices;
+            (void)for_each_start_cost<types>(graph_, ends_.start, [&](const Node& n, cost price) {
+                if (same_node(graph_, n, path[0])) prices.push_back(price);
             });
+            if (prices.empty()) return say(fault::start, at + "no start");
+            sums.add(prices);
         }
-        return depth;
     }
 
-    [[nodiscard]] places_by_key places_of(const std::vector<Node>& nodes) const {
-        return {nodes.size(), [&](std::size_t i) { return key_in(graph_, nodes[i]); }};
-    }
-    [[nodiscard]] std::size_t find(const places_by_key& places, const std::vector<Node>& nodes,
-                                   const Node& n) const {
-        return places.find(key_in(graph_, n),
-                           [&](std::size_t i) { return same_node(graph_, nodes[i], n); });
+    void check_goal(const std::vector<Node>& path, [[maybe_unused]] possible_costs<cost>& sums) {
+        if constexpr (knows_ends) {
+            if (ends_.goal(graph_, path.back())) {
+                if constexpr (requires { ends_.goal.terminal_cost(graph_, path.back()); })
+                    sums.add({ends_.goal.terminal_cost(graph_, path.back())});
+            } else {
+                say(fault::goal,
+                    "the path ends at " + name(path, path.size() - 1) + ", which is no goal");
+            }
+        }
     }
 
-    void check_each_once(const std::vector<Node>& nodes, const char* of) {
+    // Breadth-first search counts edges, whatever they cost, in `steps`.
+    template <class C>
+    void check_cost(const possible_costs<cost>& sums, C said, std::size_t edges) {
+        if constexpr (std::same_as<C, steps> && !Ends::have_terminal_costs) {
+            if (static_cast<std::size_t>(said) == edges) return;
+        }
+        if constexpr (std::same_as<C, cost>) {
+            if (sums.contain(said)) return;
+            say(fault::cost, "the edges of the path add up to " + text_of(sums.least()) +
+                                 (sums.is_certain() ? "" : " or more") +
+                                 ", the cost is said to be " + text_of(said));
+        } else {
+            say(fault::cost, "the path has " + text_of(edges) + " edges, the cost is said to be " +
+                                 text_of(said));
+        }
+    }
+
+    void check_each_once(const std::vector<Node>& path) {
         if (!is_right()) return;
-        const places_by_key places = places_of(nodes);
-        for (std::size_t i = 0; i < nodes.size(); ++i) {
-            if (find(places, nodes, nodes[i]) == i) continue;
+        const auto key = [&](std::size_t i) { return key_in(graph_, path[i]); };
+        const places_by_key places(path.size(), key);
+        for (std::size_t i = 0; i < path.size(); ++i) {
+            const auto is_same = [&](std::size_t j) { return same_node(graph_, path[j], path[i]); };
+            if (places.find(key(i), is_same) == i) continue;
             answer_.step = i + 1;
-            return say(fault::repeated, name(nodes, i, of) + " is there twice");
+            return say(fault::repeated, name(path, i) + " is there twice");
         }
     }
 
@@ -420,6 +317,10 @@ private:
         }
         answer_.route = 0;
     }
+
+    G& graph_;
+    const Ends& ends_;
+    verification answer_;
 };
 
 /// The type of the nodes in a result.
@@ -430,8 +331,6 @@ template <class Result>
     } else if constexpr (requires { r.routes.size(); }) {
         using route = typename decltype(r.routes)::value_type;
         return std::type_identity<typename decltype(route::path)::value_type>{};
-    } else if constexpr (requires { r.nodes.size(); }) {
-        return std::type_identity<typename decltype(r.nodes)::value_type>{};
     } else {
         return std::type_identity<typename std::remove_cvref_t<decltype(r.nodes())>::value_type>{};
     }
@@ -449,8 +348,6 @@ template <class Node, class G, class Ends, class Result>
         v.check_path(r);
     } else if constexpr (requires { r.routes.size(); }) {
         v.check_routes(r);
-    } else if constexpr (requires { r.nodes.size(); }) {
-        v.check_reached(r);
     } else {
         v.check_shortest(r, sample);
     }
@@ -460,9 +357,8 @@ template <class Node, class G, class Ends, class Result>
 }  // namespace detail
 
 /// Replays a result on its graph: a `result`, also of a grid or with resources, the routes of
-/// `k_shortest`, `all_shortest` (the first hundred) and `pareto_front`, one of these, or the nodes
-/// of `reachable`. That a path is the cheapest, or that there is none, it does not search for
-/// again.
+/// `k_shortest`, `all_shortest` (the first hundred) and `pareto_front`, or one of these. That a
+/// path is the cheapest, or that there is none, it does not search for again.
 ///
 /// `g`  the graph; one whose actions can be undone needs no `successors`.
 /// `r`  the result. One in `steps` may count the edges of the path, as `bfs` does, or add up costs.
@@ -479,8 +375,7 @@ template <class G, class Result>
 ///
 /// `g`      the graph.
 /// `start`  a node, or `any_of` several, also at different costs.
-/// `goal`   a node, `any_of` several, also at different costs, or a predicate on nodes; `no_goal`
-///          for `reachable`.
+/// `goal`   a node, `any_of` several, also at different costs, or a predicate on nodes.
 /// `r`      the result.
 template <class G, class Start = detail::declared_node_t<G>, class Goal = Start, class Result>
     requires WeightedGoalOf<Goal, detail::node_in_t<Result>>

@@ -10,7 +10,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace senda {
@@ -25,9 +24,6 @@ public:
     /// The bytes that it holds outside itself.
     [[nodiscard]] std::uint64_t owned_bytes() const { return senda::owned_bytes(high_); }
 
-    /// Whether it is 0.
-    [[nodiscard]] bool is_zero() const noexcept { return low_ == 0 && high_.empty(); }
-
     /// Adds a number.
     big_unsigned& operator+=(const big_unsigned& other) {
         if (high_.empty() && other.high_.empty()) {
@@ -40,32 +36,12 @@ public:
         return *this;
     }
 
-    /// Takes away `other`, which is not greater.
-    big_unsigned& operator-=(const big_unsigned& other) {
-        assert(other <= *this);
-        bool borrow = low_ < other.low_;
-        low_ -= other.low_;
-        for (std::size_t i = 0; i < high_.size() && (borrow || i < other.high_.size()); ++i) {
-            const std::uint64_t taken = i < other.high_.size() ? other.high_[i] : 0;
-            const std::uint64_t before = high_[i];
-            high_[i] = before - taken - (borrow ? 1U : 0U);
-            borrow = before < taken || (before == taken && borrow);
-        }
-        trim();
-        return *this;
-    }
-
     /// Multiplies by a number.
     big_unsigned& operator*=(const big_unsigned& other) { return *this = *this * other; }
 
     /// The exact sum.
     [[nodiscard]] friend big_unsigned operator+(big_unsigned a, const big_unsigned& b) {
         a += b;
-        return a;
-    }
-    /// The exact difference; `b` is at most `a`.
-    [[nodiscard]] friend big_unsigned operator-(big_unsigned a, const big_unsigned& b) {
-        a -= b;
         return a;
     }
     /// The exact product.
@@ -97,13 +73,6 @@ public:
         for (std::size_t i = a.limbs(); i-- > 0;)
             if (a.limb(i) != b.limb(i)) return a.limb(i) <=> b.limb(i);
         return std::strong_ordering::equal;
-    }
-
-    /// The quotient and the remainder of a division by `divisor`, which is not 0.
-    [[nodiscard]] friend std::pair<big_unsigned, std::uint32_t> divmod(big_unsigned n,
-                                                                       std::uint32_t divisor) {
-        const std::uint32_t remainder = n.divide(divisor);
-        return {std::move(n), remainder};
     }
 
     /// The decimal digits, without separators.

@@ -76,7 +76,7 @@ template <class T>
 }
 
 template <class T>
-[[nodiscard]] std::uint64_t array_bytes(const T& t) noexcept {
+[[nodiscard]] std::uint64_t bytes_of_array(const T& t) noexcept {
     if constexpr (requires {
                       { t.data() } -> std::convertible_to<const void*>;
                   }) {
@@ -110,7 +110,7 @@ template <class T>
     } else {
         std::uint64_t sum = 0;
         if constexpr (detail::OwnsArray<T>) {
-            sum = detail::array_bytes(t);
+            sum = detail::bytes_of_array(t);
         } else {
             // An element comes with two to four pointers.
             constexpr std::size_t bytes = sizeof(typename T::value_type) + 3 * sizeof(void*);
@@ -177,6 +177,11 @@ public:
         return *this;
     }
     ~buffer() { release(); }
+
+    /// The bytes that an array of `count` elements takes of a budget that is no part of another.
+    [[nodiscard]] static constexpr std::uint64_t bytes_for(std::uint64_t count) noexcept {
+        return array_bytes(count * sizeof(T));
+    }
 
     [[nodiscard]] std::size_t size() const noexcept { return size_; }
     [[nodiscard]] std::size_t capacity() const noexcept { return capacity_; }

@@ -12,8 +12,8 @@ set(calls "")
 foreach(source IN LISTS quickstarts)
   cmake_path(GET source STEM name)
   file(READ ${source} text)
-  if(text MATCHES "#include <senda/draw/")
-    continue() # pictures are no part of the core
+  if(text MATCHES "#include <(senda/draw|sliding_tiles)/")
+    continue() # pictures and puzzles are no part of the core
   endif()
   string(REGEX MATCHALL "\n#include <[^>]+>" lines "${text}")
   list(APPEND includes ${lines})

@@ -9,14 +9,14 @@
 #include <limits>
 #include <maze/connectivity.hpp>
 #include <maze/exhaustive.hpp>
+#include <maze/game.hpp>
 #include <maze/least_life.hpp>
 #include <maze/solver/bounds/life_range.hpp>
 #include <maze/solver/bounds/steps_for_life.hpp>
 #include <maze/solver/label_setting.hpp>
-#include <maze/solver/ng_sets.hpp>
 #include <optional>
 #include <senda/maze/format.hpp>
-#include <senda/maze/rules.hpp>
+#include <senda/resources/ng_sets.hpp>
 #include <vector>
 
 using namespace senda::maze;
@@ -125,64 +125,6 @@ TEST_CASE("a limit leaves a bracket around the least life") {
         CHECK(bracket_least_life(b) == life_bracket{right, right});
     }
     CHECK(open > 10);
-}
-
-TEST_CASE("treasures of one set have different bits, however the sets grow") {
-    constexpr std::uint32_t treasures = 90;
-    detail::ng_sets sets(treasures);
-    std::vector<std::vector<bool>> in(treasures, std::vector<bool>(treasures));
-    support::split_mix64 random{7};
-    for (std::uint32_t k = 0; k < treasures; ++k) in[k][k] = true;
-    for (int added = 0; added < 3000; ++added) {
-        const auto at = static_cast<std::uint32_t>(random.below(treasures));
-        const auto treasure = static_cast<std::uint32_t>(random.below(treasures));
-        sets.add(at, treasure);
-        in[at][treasure] = true;
-        if (added % 100 != 0) continue;
-        for (std::uint32_t set = 0; set < treasures; ++set) {
-            std::vector<bool> used(64 * sets.words());
-            for (std::uint32_t k = 0; k < treasures; ++k) {
-                REQUIRE(sets.contains(set, k) == in[set][k]);
-                if (!in[set][k]) continue;
-                REQUIRE(sets.member(set, sets.bit(k)) == k);
-                REQUIRE_FALSE(used[sets.bit(k)]);
-                used[sets.bit(k)] = true;
-            }
-        }
-    }
-}
-
-TEST_CASE("keys leave out no label that dominates") {
-    support::split_mix64 random{3};
-    const auto draw = [&](std::uint64_t most) {
-        // Also what is out of the range of a field.
-        const std::uint64_t large = random.percent(10) ? 5'000'000 : 0;
-        return large + static_cast<std::uint64_t>(random.below(static_cast<int>(most)));
-    };
-    int dominated = 0;
-    int left_out = 0;
-    for (int i = 0; i < 20'000; ++i) {
-        struct drawn {
-            life_points life;
-            std::uint32_t slack;
-            std::uint64_t memory;
-            detail::dominance_key key() const { return {life, slack, std::popcount(memory)}; }
-        };
-        const auto label = [&] {
-            return drawn{static_cast<life_points>(draw(30)), static_cast<std::uint32_t>(draw(4)),
-                         draw(64)};
-        };
-        const drawn a = label();
-        const drawn b = label();
-        const bool dominates =
-            a.slack <= b.slack &&
-            a.life - b.life >= treasure_life * std::popcount(a.memory & ~b.memory);
-        if (dominates) REQUIRE(a.key().may_dominate(b.key()));
-        dominated += dominates ? 1 : 0;
-        left_out += a.key().may_dominate(b.key()) ? 0 : 1;
-    }
-    CHECK(dominated > 500);
-    CHECK(left_out > 10'000);
 }
 
 TEST_CASE("what cannot be visited again need not be remembered") {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
+#include <common/route.hpp>
 #include <maze/picture.hpp>
 #include <senda/draw/raster.hpp>
-#include <senda/draw/route.hpp>
 #include <senda/maze/format.hpp>
 
 #include "maze/random_mazes.hpp"

@@ -3,6 +3,7 @@
 
 #include "maze/random_mazes.hpp"
 
+#include <maze/game.hpp>
 #include <maze/solve.hpp>
 #include <senda/maze/rules.hpp>
 

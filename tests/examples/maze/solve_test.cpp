@@ -6,6 +6,7 @@
 #include "support/shared_data.hpp"
 
 #include <maze/exhaustive.hpp>
+#include <maze/game.hpp>
 #include <maze/least_life.hpp>
 #include <senda/maze/format.hpp>
 #include <senda/maze/rules.hpp>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <maze/connectivity.hpp>
 #include <maze/exhaustive.hpp>
+#include <maze/game.hpp>
 #include <maze/solve.hpp>
 #include <maze/starvation.hpp>
 #include <senda/maze/rules.hpp>

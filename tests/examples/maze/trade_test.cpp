@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <maze/exhaustive.hpp>
+#include <maze/game.hpp>
 #include <maze/pareto_front.hpp>
 #include <maze/richest_route.hpp>
-#include <senda/maze/rules.hpp>
 
 #include "all_states.hpp"
 #include "maze/random_mazes.hpp"

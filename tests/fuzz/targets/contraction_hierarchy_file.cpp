@@ -4,6 +4,7 @@
 #include "../changed_file.hpp"
 #include "../target.hpp"
 
+#include "support/file_bytes.hpp"
 #include "support/folder.hpp"
 
 #include <senda/graph/csr.hpp>
@@ -56,7 +57,7 @@ inline void check_changed(std::string_view input) {
     constexpr std::size_t all = std::numeric_limits<std::size_t>::max();
     const std::string good = *senda::read_file(file(), all);
     if (in.at_end()) MUST(senda::load_contraction_hierarchy(file(), g));
-    MUST(!senda::write_file(file(), changed_file(good, in)));
+    MUST(!support::write_file(file(), changed_file(good, in)));
     check_file(g);
 }
 
@@ -67,7 +68,7 @@ inline void contraction_hierarchy_file(std::string_view input) {
     // As it is, for a graph that does not change.
     static const auto ring = *senda::csr<int>::from_edges(
         5, {{0, 1, 3}, {1, 2, 1}, {2, 3, 0}, {3, 4, 2}, {4, 0, 5}, {1, 0, 3}, {3, 1, 7}});
-    MUST(!senda::write_file(file(), input));
+    MUST(!support::write_file(file(), input));
     check_file(ring);
     check_changed(input);
 }

@@ -3,9 +3,10 @@
 // keys that grow; a manifest is of this search, and what it names is there.
 #include "../target.hpp"
 
+#include "support/file_bytes.hpp"
+
 #include <senda/detail/storage/checksummed_file.hpp>
 #include <senda/scale/disk_bfs.hpp>
-#include <senda/text/file.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -107,7 +108,7 @@ inline void disk_files(std::string_view input) {
     using namespace disk_files_target;
     const std::string name = folder().name("manifest");
     // As it is.
-    MUST(!senda::write_file(name, input));
+    MUST(!support::write_file(name, input));
     check_manifest();
     checksummed_reader raw;
     if (raw.open(name, key_file_kind<std::uint64_t>)) {

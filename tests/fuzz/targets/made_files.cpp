@@ -4,6 +4,7 @@
 #include "../changed_file.hpp"
 #include "../target.hpp"
 
+#include "support/file_bytes.hpp"
 #include "support/folder.hpp"
 
 #include <senda/graph/cell.hpp>
@@ -89,7 +90,7 @@ void check_changed(const Made& made, decoder in, Check check) {
         MUST(save(made, file(), "map").code.empty());
     }
     constexpr std::size_t all = std::numeric_limits<std::size_t>::max();
-    MUST(!senda::write_file(file(), changed_file(*senda::read_file(file(), all), in)));
+    MUST(!support::write_file(file(), changed_file(*senda::read_file(file(), all), in)));
     check();
 }
 
@@ -109,7 +110,7 @@ inline void made_files(std::string_view input) {
         edges.push_back({from, to, small.below(5)});
     }
     const auto g = *senda::csr<int>::from_edges(nodes, edges);
-    MUST(!senda::write_file(file(), input));
+    MUST(!support::write_file(file(), input));
     check_graph(g);
     check_changed(senda::customizable_graph(g), changes, [&] { check_graph(g); });
 
@@ -117,12 +118,12 @@ inline void made_files(std::string_view input) {
     for (int i = 0; i < 8; ++i) walls = walls << 8U | small.byte();
     const auto open = [&](cell c) { return (walls >> (c.x * 5 + c.y * 3) % 64 & 3U) != 3U; };
     const senda::octile_grid map(40, 21, open);
-    MUST(!senda::write_file(file(), input));
+    MUST(!support::write_file(file(), input));
     check_grid(map);
     check_changed(senda::hpa_grid(map), changes, [&] { check_grid(map); });
 
     const senda::grid rooms(6, 6, open);
-    MUST(!senda::write_file(file(), input));
+    MUST(!support::write_file(file(), input));
     check_table(rooms, {0, 0});
     check_changed(senda::mod3_distance_table(rooms, cell{0, 0}), changes,
                   [&] { check_table(rooms, {0, 0}); });

@@ -3,9 +3,9 @@
 #include "../target.hpp"
 
 #include <maze/exhaustive.hpp>
+#include <maze/game.hpp>
 #include <maze/solve.hpp>
 #include <senda/maze/board.hpp>
-#include <senda/maze/rules.hpp>
 
 #include <algorithm>
 #include <cstddef>

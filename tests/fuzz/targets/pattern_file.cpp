@@ -4,6 +4,7 @@
 #include "../changed_file.hpp"
 #include "../target.hpp"
 
+#include "support/file_bytes.hpp"
 #include "support/folder.hpp"
 
 #include <senda/estimates/files.hpp>
@@ -61,7 +62,7 @@ void check_changed(std::string_view input, Bits... bits) {
     constexpr std::size_t all = std::numeric_limits<std::size_t>::max();
     const std::string good = *senda::read_file(file(), all);
     if (in.at_end()) MUST(senda::load_pattern_database(bits..., file(), g, "ring"));
-    MUST(!senda::write_file(file(), changed_file(good, in)));
+    MUST(!support::write_file(file(), changed_file(good, in)));
     check_file(g, bits...);
 }
 
@@ -69,7 +70,7 @@ void check_changed(std::string_view input, Bits... bits) {
 
 inline void pattern_file(std::string_view input) {
     using namespace pattern_file_target;
-    MUST(!senda::write_file(file(), input));
+    MUST(!support::write_file(file(), input));
     check_file(ring{16});
     check_changed(input);
     check_changed(input, senda::four_bits);

@@ -4,6 +4,7 @@
 #include "../changed_file.hpp"
 #include "../target.hpp"
 
+#include "support/file_bytes.hpp"
 #include "support/folder.hpp"
 
 #include <senda/graph/cell.hpp>
@@ -69,7 +70,7 @@ void check_changed(std::string_view input) {
     constexpr std::size_t all = std::numeric_limits<std::size_t>::max();
     const std::string good = *senda::read_file(file(), all);
     if (in.at_end()) MUST(senda::load_prepared_grid(file(), g));
-    MUST(!senda::write_file(file(), changed_file(good, in)));
+    MUST(!support::write_file(file(), changed_file(good, in)));
     check_file(g);
 }
 
@@ -79,7 +80,7 @@ inline void prepared_file(std::string_view input) {
     using namespace prepared_file_target;
     // As it is, for a grid that does not change.
     static const senda::octile_grid pillars(9, 7, [](cell c) { return c.x % 3 == 0 || c.y != 3; });
-    MUST(!senda::write_file(file(), input));
+    MUST(!support::write_file(file(), input));
     check_file(pillars);
     check_changed<senda::grid_moves::octile>(input);
     check_changed<senda::grid_moves::octile_cutting>(input);

@@ -102,9 +102,6 @@ inline void check_straight(const drawing& d, cell start, cell goal, const senda:
     check(senda::bfs(g, start, goal, asked));
     check(senda::astar(g, start, goal, senda::manhattan{goal}, asked));
     check(senda::dijkstra(g, start, goal, asked));
-    if (d.width * d.height > 600) return;
-    const senda::prepared_grid prepared(g);
-    check(prepared.path(start, goal, asked));
 }
 
 inline void check_weights(const drawing& d, cell start, cell goal, const senda::options& asked) {
@@ -140,6 +137,8 @@ void check_octile(const drawing& d, cell start, cell goal, const senda::options&
     const senda::basic_grid<Moves> g(d.width, d.height, [&](cell c) { return d.is_open(c); });
     const double best = costs_from(g, d, start)[d.number(goal)];
     check_path(g, senda::jump_point(g, start, goal, asked), start, goal, best, asked);
+    if (d.width * d.height <= 600)
+        check_path(g, senda::prepared_grid(g).path(start, goal, asked), start, goal, best, asked);
     check_any_angle(g, start, goal, best, asked);
 }
 

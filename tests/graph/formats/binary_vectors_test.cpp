@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <senda/graph/formats/binary_vectors.hpp>
 
+#include "support/file_bytes.hpp"
 #include "support/folder.hpp"
 #include "support/random_graphs.hpp"
 #include "support/rounds.hpp"
@@ -115,7 +116,7 @@ TEST_CASE("a graph is read from files, and a message names the one that is wrong
     const senda::binary_graph_files files{folder.file("first_out"), folder.file("head"),
                                           folder.file("travel_time")};
     const auto write = [](const std::string& file, const numbers& values) {
-        REQUIRE_FALSE(senda::write_file(file, bytes_of(values)));
+        REQUIRE_FALSE(support::write_file(file, bytes_of(values)));
     };
     const auto refused_in = [&](const std::string& file, std::string_view code) {
         const auto read = senda::read_binary_graph(files);
@@ -145,7 +146,7 @@ TEST_CASE("a graph is read from files, and a message names the one that is wrong
     refused_in(files.head, "bad_node");
     write(files.first_out, {0, 1, 3});
     refused_in(files.first_out, "bad_rows");
-    REQUIRE_FALSE(senda::write_file(files.head, "12345"));
+    REQUIRE_FALSE(support::write_file(files.head, "12345"));
     refused_in(files.head, "bad_size");
 }
 

@@ -59,7 +59,7 @@ void check_leads(const senda::basic_grid<Moves>& g, const jump_masks<Moves>& lea
                 if (leads_straight(g, {x, y}, h)) expected |= h.bit();
             for (const direction h : diagonal)
                 if (leads_diagonally(g, {x, y}, h)) expected |= h.bit();
-            const unsigned margin = senda::detail::grid_margin;
+            const unsigned margin = jump_masks<Moves>::margin;
             REQUIRE(*leads.leads({static_cast<unsigned>(x) + margin,
                                   static_cast<unsigned>(y) + margin}) == expected);
         }
@@ -80,7 +80,6 @@ void check_changes() {
         for (int i = 0; i < g.width() * g.height() * percent / 100; ++i) g.close(any());
         senda::memory_budget budget;
         jump_masks<Moves> leads(g, budget);
-        leads.make_leads();
         check_leads(g, leads);
         for (int i = 0; i < 10; ++i) {
             const cell c = any();

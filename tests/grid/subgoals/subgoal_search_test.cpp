@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include <senda/detail/grid/subgoals/subgoal_search.hpp>
 
-#include <senda/detail/grid/subgoals/contraction.hpp>
 #include <senda/detail/grid/subgoals/subgoal_map.hpp>
 #include <senda/graph/grid.hpp>
 #include <senda/grid/jump_point.hpp>
 #include <senda/grid/prepared_grid.hpp>
 
+#include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -111,7 +111,8 @@ TEST_CASE("a core that is not contracted is searched") {
         const auto g = octile_reference::any_grid<grid_moves::octile, senda::unweighted>(random);
         const auto few = static_cast<std::size_t>(random.below(6));
         senda::search_control making({});
-        const senda::detail::subgoal_graph graph(g, making, {.neighbours = few, .nodes = 3});
+        const senda::detail::subgoal_graph graph(g, making,
+                                                 {.core_neighbours = few, .core_nodes = 3});
         const cell start = any_cell(g, random);
         const auto lengths = octile_reference::lengths_from(g, start);
         senda::detail::subgoal_search search(graph, start, start, {});
@@ -120,6 +121,31 @@ TEST_CASE("a core that is not contracted is searched") {
             search.restart(start, goal, {});
             search.run();
             check_answer(g, lengths, start, goal, search.result());
+        }
+    }
+}
+
+TEST_CASE("a hierarchy of subgoals is the same whatever the number of threads") {
+    split_mix64 random{9};
+    for (int i = 0; i < support::rounds(6); ++i) {
+        CAPTURE(i);
+        const senda::octile_grid g(130, 90, [&](cell) { return !random.percent(20); });
+        senda::search_control one({});
+        senda::search_control three({.threads = 3});
+        const senda::detail::subgoal_graph serial(g, one);
+        const senda::detail::subgoal_graph shared(g, three);
+        REQUIRE(serial.size() > 1000);
+        CHECK(three.statistics().threads == 3);
+        REQUIRE(shared.size() == serial.size());
+        CHECK(shared.made().core == serial.made().core);
+        for (std::uint32_t n = 0; n < serial.size(); ++n) {
+            REQUIRE(shared.at(n) == serial.at(n));
+            const auto a = serial.up(n);
+            const auto b = shared.up(n);
+            REQUIRE(std::equal(
+                a.begin(), a.end(), b.begin(), b.end(), [](const auto& x, const auto& y) {
+                    return x.to == y.to && x.length == y.length && x.middle == y.middle;
+                }));
         }
     }
 }

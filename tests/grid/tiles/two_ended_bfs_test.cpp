@@ -217,12 +217,12 @@ TEST_CASE("bfs on a large grid is searched from both ends, on a small one from t
     const auto alone = senda::bfs(large, start, goal);
     REQUIRE(alone.status == status::found);
     CHECK(alone.statistics.threads == 1);
-    const auto both = senda::bfs(large, start, goal, {.threads = 2});
+    const auto both = senda::bfs(large, start, goal, senda::options{.threads = 2});
     CHECK_EQ(fault_of(large, both, start, goal, alone.cost), "");
     CHECK(both.statistics.threads == 2);
     CHECK(both.statistics.expanded < alone.statistics.expanded);
     const grid small(400, 400, is_open);
-    const auto soon = senda::bfs(small, start, cell{389, 390}, {.threads = 16});
+    const auto soon = senda::bfs(small, start, cell{389, 390}, senda::options{.threads = 16});
     CHECK(soon.status == status::found);
     CHECK(soon.statistics.threads == 1);
 }

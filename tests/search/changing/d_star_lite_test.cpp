@@ -140,7 +140,7 @@ void change_and_change_back(int count) {
     }
 }
 
-TEST_CASE("D* Lite remembers lengths while cells of a grid change and change back") {
+TEST_CASE("D* Lite remembers paths while cells of a grid change and change back") {
     change_and_change_back<senda::octile_grid>(60);
     change_and_change_back<senda::octile_grid_cutting>(60);
 }

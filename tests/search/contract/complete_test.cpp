@@ -50,17 +50,16 @@ TEST_CASE("contract: every engine of the library is in the list of engines") {
     // start, and what works for one: searches on disk have tests of their own, as they leave files,
     // and so have those whose paths turn between the nodes, or are not the shortest, and what is
     // about all nodes at once.
-    std::set<std::string> listed{
-        "engine",          "graph_engine",     "restartable_engine",    "grid_query",
-        "cost_rounds",     "shared_layers",    "layer_search",          "run_merger",
-        "interval_search", "flow_field",       "region_query",          "cell_flood",
-        "cost_passes",     "placement_layers", "lexicographic_entries", "reweighted_search",
-        "kruskal_forest"};
+    std::set<std::string> listed{"engine",       "graph_engine",      "restartable_engine",
+                                 "grid_query",   "cost_rounds",       "shared_bfs",
+                                 "layer_search", "run_merger",        "interval_search",
+                                 "flow_field",   "region_query",      "cell_flood",
+                                 "cost_passes",  "reweighted_search", "kruskal_forest"};
     // What searches in prepared graphs share, what makes these, and what asks for many nodes.
     listed.insert({"upward_search_base", "hierarchy_builder", "elimination", "nested_dissection",
-                   "label_builder", "nearest_of", "prepared_targets"});
+                   "label_builder", "row_search", "bucket_search", "matrix_search"});
     // What runs on many ranks is tested there.
-    listed.insert({"rank_astar", "rank_hda", "rank_layers"});
+    listed.insert({"rank_search", "rank_astar", "rank_bfs"});
     for (const contract::engine& e : contract::engines()) listed.insert(e.class_name);
     std::set<std::string> found;
     for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {

@@ -140,6 +140,7 @@ struct promises {
     bool counts_calls = false;      ///< asks the graph for successors once an expansion
     bool looks_actions_up = false;  ///< asks again for the actions of the path that it found
     bool sees_all = false;          ///< has no goal
+    bool explores_first = false;    ///< numbers the whole graph before it searches
     bool keeps_routes = false;      ///< gives what it found so far where a limit stops it
     bool answers_early = false;     ///< a path that it has when a limit stops it is an answer
     bool is_led = false;            ///< by an estimate of its own, which the limit on costs knows

@@ -15,6 +15,7 @@
 #include <senda/graph/heuristics.hpp>
 #include <senda/grid/jump_point.hpp>
 #include <senda/grid/prepared_grid.hpp>
+#include <senda/resources/collect.hpp>
 #include <senda/resources/constrained.hpp>
 #include <senda/resources/pareto_costs.hpp>
 #include <senda/resources/pareto_front.hpp>
@@ -25,7 +26,6 @@
 #include <senda/search/beam.hpp>
 #include <senda/search/bellman_ford.hpp>
 #include <senda/search/bidirectional.hpp>
-#include <senda/search/focal.hpp>
 #include <senda/search/frontier_bfs.hpp>
 #include <senda/search/incremental.hpp>
 #include <senda/search/iterative_deepening.hpp>
@@ -140,20 +140,6 @@ protected:
     }
 };
 
-/// The same as edges too, and with numbers for the nodes.
-struct turning_graph : turning_in_place {
-    using cost_type = int;
-
-    template <class Emit>
-    void successors(int node, Emit&& emit) const {
-        support::fuse::tick();
-        for (int a = 0; a < action_count(); ++a)
-            if (where(node, a) >= 0) emit(where(node, a), 1, a);
-    }
-    [[nodiscard]] std::size_t index(int node) const { return static_cast<std::size_t>(node); }
-    [[nodiscard]] std::size_t index_bound() const { return about->out.size(); }
-};
-
 struct probe_goal {
     const std::vector<int>* goals;
     bool operator()(std::uint32_t node) const { return (*this)(static_cast<int>(node)); }
@@ -254,6 +240,19 @@ struct constrained_algorithm {
     }
 };
 
+/// Without prizes and losses; it has options of its own.
+struct collect_algorithm {
+    template <class H, class G, class Start, class Goal>
+    static auto call_with(H&&, const G& g, const Start& start, const Goal& goal, const options& o) {
+        return senda::collect(g, start, goal, no_prizes{}, 0, {.limits = o.limits, .stop = o.stop});
+    }
+
+private:
+    struct no_prizes {
+        int prize(int) const { return 0; }
+    };
+};
+
 struct pareto_front_algorithm {
     template <class H, class G, class Start, class Goal, class... Rest>
     static auto call_with(H&&, const G& g, const Start& start, const Goal& goal, Rest&&... rest) {
@@ -304,23 +303,6 @@ struct anytime_astar_algorithm {
                             const options& o, Rest&&... rest) {
         return senda::anytime_astar_search{
             g, start, goal, std::forward<H>(h), with(o), std::forward<Rest>(rest)...};
-    }
-};
-
-/// The second estimate is any: the number of the node.
-struct node_number {
-    int operator()(int node) const { return node; }
-};
-struct focal_algorithm {
-    template <class H, class G, class Start, class Goal, class... Rest>
-    static auto call_with(H&& h, const G& g, const Start& start, const Goal& goal, Rest&&... rest) {
-        return senda::focal(g, start, goal, h, node_number{}, std::forward<Rest>(rest)...);
-    }
-    template <class H, class G, class Start, class Goal, class... Rest>
-    static auto engine_with(H&& h, const G& g, const Start& start, const Goal& goal,
-                            Rest&&... rest) {
-        return senda::focal_search{
-            g, start, goal, std::forward<H>(h), node_number{}, std::forward<Rest>(rest)...};
     }
 };
 
@@ -444,13 +426,6 @@ struct batched_astar_engine {
     static auto engine_with(H&& h, const G& g, const Start& start, const Goal& goal,
                             const options& o) {
         return senda::detail::batched_astar<const G&, int, Goal, H&>(g, start, goal, h, o, true);
-    }
-};
-struct action_bfs_engine {
-    template <class H, class G, class Start, class Goal>
-    static auto engine_with(H&&, const G& g, const Start& start, const Goal& goal,
-                            const options& o) {
-        return senda::detail::action_bfs<const G&, int, Goal>(g, start, goal, o);
     }
 };
 struct in_place_engine {
@@ -820,27 +795,30 @@ inline std::vector<engine> list_engines() {
     add(steppable<astar_algorithm>("astar", "best_first", {.restarts = true, .weighs = true}));
     add(steppable<greedy_algorithm>("greedy", "best_first", some_path));
     add(steppable<ida_star_algorithm>(
-        "ida_star", "ida_star_search",
+        "ida_star", "deepening_search",
         {.remembers_nodes = false, .restarts = true, .tells_gains = false, .shares = true}));
     add(steppable<bidirectional_algorithm, probe_graph, true>(
         "bidirectional", "two_ended_search", {.restarts = true, .both_ways = true}));
     add(steppable<bidirectional_astar_algorithm, probe_graph, true>(
         "bidirectional_astar", "two_ended_search", {.restarts = true, .both_ways = true}));
     add(steppable<beam_algorithm>("beam", "beam_search", some_path));
-    add(steppable<depth_limited_dfs_algorithm>("depth_limited_dfs", "depth_rounds",
+    add(steppable<depth_limited_dfs_algorithm>("depth_limited_dfs", "deepening_search",
                                                {.optimal = false,
                                                 .by_steps = true,
                                                 .remembers_nodes = false,
                                                 .restarts = true,
                                                 .tells_gains = false}));
     add(steppable<iterative_deepening_dfs_algorithm>(
-        "iterative_deepening_dfs", "depth_rounds",
+        "iterative_deepening_dfs", "deepening_search",
         {.by_steps = true, .remembers_nodes = false, .restarts = true, .tells_gains = false}));
     add(steppable<all_shortest_algorithm>("all_shortest", "all_shortest_search",
                                           {.restarts = true, .tells_gains = false}));
     add(steppable<k_shortest_algorithm>("k_shortest", "k_shortest_search",
                                         {.restarts = true, .bounds_costs = false}));
     add(steppable<constrained_algorithm>("constrained", "label_search", exact));
+    add(call<collect_algorithm>(
+        "collect", "collector",
+        {.looks_actions_up = true, .explores_first = true, .is_led = true}));
     add(steppable<pareto_front_algorithm>(
         "pareto_front", "label_search",
         {.restarts = true, .keeps_routes = true, .bounds_costs = false}));
@@ -855,7 +833,6 @@ inline std::vector<engine> list_engines() {
     add(led_by_distances(of_costs));
     add(steppable<anytime_astar_algorithm>("anytime_astar", "anytime_astar_search",
                                            {.restarts = true, .answers_early = true}));
-    add(steppable<focal_algorithm>("focal", "focal_search", {.restarts = true, .weighs = true}));
     add(watched_call<reachable_algorithm>("reachable", "bfs_search", walks));
     add(call<range_algorithm<make_bfs_range>>("bfs_range", "bfs_search", walks));
     add(call<range_algorithm<make_dfs_range>>("dfs_range", "dfs_search",
@@ -884,12 +861,6 @@ inline std::vector<engine> list_engines() {
                                                  engine_kind::shared));
 
     // Graphs whose actions can be undone.
-    add(call<bfs_algorithm, turning_graph>("bfs by actions", "action_bfs",
-                                           {.by_steps = true, .expands_ahead = true},
-                                           engine_kind::actions));
-    add(inner<action_bfs_engine, turning_graph>("bfs by actions, stepped", "action_bfs",
-                                                {.by_steps = true, .expands_ahead = true},
-                                                engine_kind::actions));
     add(call<ida_star_algorithm, turning_in_place>("ida_star in place", "make_unmake_ida_star",
                                                    {.remembers_nodes = false, .shares = true},
                                                    engine_kind::in_place));
@@ -933,10 +904,6 @@ inline std::vector<engine> list_engines() {
     add(tuned_astar(
         "astar, then tile by tile",
         {.max_cells_cellwise = 0, .min_cells_per_two_tiles = 0, .astar_cells_first = 3}));
-    add(on_grid("prepared_grid", "two_stack_astar", {.is_led = true, .expands_ahead = true},
-                engine_kind::dead_ends, [](const world& w, cell a, cell b, const options& o) {
-                    return senda::prepared_grid(w.straight).path(a, b, o);
-                }));
     add(general_on_grid<bfs_algorithm>("bfs of cells", "bfs_search", {.by_steps = true}));
     add(on_grid("frontier_bfs of cells", "frontier_bfs_search", {.by_steps = true},
                 engine_kind::general, [](const world& w, cell a, cell b, const options& o) {
@@ -983,33 +950,18 @@ inline std::vector<engine> list_engines() {
                      plan.run();
                      return plan.result();
                  }));
-    add(on_cells(kind::weighted_grid, "lpa_star on a weighted grid", "lifelong_search", {},
-                 engine_kind::general, [](const world& w, cell a, cell b, const options& o) {
-                     senda::lpa_star plan{w.weighted, a, b, senda::zero_heuristic{}, o};
-                     plan.run();
-                     return plan.result();
-                 }));
-    add(on_cells(kind::octile_grid, "d_star_lite", "adaptive_grid_search", {.is_led = true},
-                 engine_kind::adaptive, [](const world& w, cell a, cell b, const options& o) {
+    add(on_cells(kind::octile_grid, "d_star_lite", "jump_point_engine", {.is_led = true},
+                 engine_kind::jump_points, [](const world& w, cell a, cell b, const options& o) {
                      senda::d_star_lite plan{w.octile, a, b, senda::octile{b}, o};
                      plan.run();
                      return plan.result();
                  }));
-    add(on_cells(kind::octile_grid_cutting, "lpa_star that cuts corners", "adaptive_grid_search",
-                 {.is_led = true}, engine_kind::adaptive,
-                 [](const world& w, cell a, cell b, const options& o) {
-                     senda::lpa_star plan{w.cutting, a, b, senda::octile{b}, o};
-                     plan.run();
-                     return plan.result();
-                 }));
-    add(on_cells(kind::octile_grid, "prepared octile grid that was cut short", "jump_point_engine",
+    add(on_cells(kind::octile_grid_cutting, "d_star_lite that cuts corners", "jump_point_engine",
                  {.is_led = true}, engine_kind::jump_points,
                  [](const world& w, cell a, cell b, const options& o) {
-                     senda::memory_budget budget;
-                     const senda::detail::wall_bitmap<senda::grid_moves::octile> walls(w.octile,
-                                                                                       budget);
-                     return senda::detail::run_to_end(
-                         senda::detail::prepared_jump_point_search(walls, a, b, o));
+                     senda::d_star_lite plan{w.cutting, a, b, senda::octile{b}, o};
+                     plan.run();
+                     return plan.result();
                  }));
     add(on_cells(kind::octile_grid, "prepared octile grid", "subgoal_search",
                  {.is_led = true, .both_ways = true}, engine_kind::subgoals,

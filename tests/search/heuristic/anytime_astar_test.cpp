@@ -45,30 +45,31 @@ void check_answer(const G& g, const Start& start, const Goal& goal, const Answer
 /// All answers in turn, each better than the one before, and the last one optimal.
 template <class G, class Start, class Goal, class H>
 auto check_answers(const G& g, const Start& start, const Goal& goal, const H& h, double best) {
-    auto range = senda::anytime_astar_range(g, start, goal, h);
-    auto last = decltype(range.result()){};
+    senda::anytime_astar_search search{g, start, goal, h};
+    auto last = decltype(search.result()){};
     std::vector<decltype(last.cost)> costs;
-    for (auto& answer : range) {
+    while (search.next_answer()) {
+        const auto answer = search.result();
         CHECK(answer.cost < last.cost);
         CHECK(static_cast<bool>(answer));
         check_answer(g, start, goal, answer, best);
         last = answer;
         costs.push_back(answer.cost);
     }
-    const auto whole = range.result();
+    const auto whole = search.result();
     if (best == std::numeric_limits<double>::infinity()) {
         check_exhausted(whole);
         CHECK(costs.empty());
         return costs;
     }
-    REQUIRE(range.status() == status::found);
+    REQUIRE(search.status() == status::found);
     CHECK(static_cast<double>(whole.cost) == doctest::Approx(static_cast<double>(last.cost)));
     // Another path may cost the same but for rounding.
     if constexpr (std::integral<decltype(last.cost)>) CHECK(whole.path == last.path);
     CHECK(whole.is_optimal());
     CHECK(whole.factor() == 1);
     CHECK(static_cast<double>(whole.cost) == doctest::Approx(best));
-    CHECK(range.statistics().expanded == whole.statistics.expanded);
+    CHECK(search.statistics().expanded == whole.statistics.expanded);
     return costs;
 }
 
@@ -160,7 +161,7 @@ TEST_CASE("anytime_astar stopped in the middle of an expansion still has a bound
     });
 }
 
-TEST_CASE("a range of answers ends with what was found when a limit came") {
+TEST_CASE("the last of all answers is what was found when a limit came") {
     using namespace anytime_astar_tests;
     for_each_graph(100, 15, [](const test_graph& graph, split_mix64& random) {
         const auto [least, dense, start, goal, best] = errand(graph, random);
@@ -168,12 +169,12 @@ TEST_CASE("a range of answers ends with what was found when a limit came") {
         const senda::anytime_options few{
             .limits = {.expansions = static_cast<std::uint64_t>(random.below(15))}};
         const auto called = senda::anytime_astar(dense, start, goal, h, few);
-        auto range = senda::anytime_astar_range(dense, start, goal, h, few);
-        auto last = decltype(range.result()){};
-        for (auto& answer : range) last = answer;
+        senda::anytime_astar_search search{dense, start, goal, h, few};
+        auto last = decltype(search.result()){};
+        while (search.next_answer()) last = search.result();
         CHECK(last.path == called.path);
         CHECK(last.cost == called.cost);
-        CHECK(range.status() == called.status);
+        CHECK(search.status() == called.status);
     });
 }
 

@@ -48,13 +48,6 @@ std::pair<estimate, estimate> estimates(const distance_matrix& least, const std:
     return {one(least, goals, how == 1), one(turned(least), starts, how == 2)};
 }
 
-int least_edge(const test_graph& graph) {
-    int least = 1000;
-    for (const auto& edges : graph.out)
-        for (const auto& edge : edges) least = std::min(least, edge.cost);
-    return least;
-}
-
 TEST_CASE("bidirectional A* finds a cheapest route by any estimates that are not too high") {
     for_each_graph(600, 25, [](const test_graph& graph, split_mix64& random) {
         const auto least = floyd_warshall(graph);
@@ -68,10 +61,6 @@ TEST_CASE("bidirectional A* finds a cheapest route by any estimates that are not
             CHECK(senda::verify(dense, start, goal, answer));
             check_same(senda::bidirectional_astar(as_hashed(dense), start, goal, ahead, behind),
                        answer);
-            const auto informed =
-                senda::bidirectional_astar(dense, start, goal, ahead, behind,
-                                           senda::bidirectional_astar_options{least_edge(graph)});
-            check_optimal(graph, informed, start, goal, between(least, start, goal));
         }
     });
 }

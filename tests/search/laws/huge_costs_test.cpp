@@ -14,7 +14,6 @@
 #include <senda/search/beam.hpp>
 #include <senda/search/bidirectional.hpp>
 #include <senda/search/dijkstra.hpp>
-#include <senda/search/focal.hpp>
 #include <senda/search/ida_star.hpp>
 #include <senda/search/incremental.hpp>
 #include <string>
@@ -141,7 +140,6 @@ void check_all(int rounds, std::uint64_t seed) {
         const auto& h = q.ahead;
         const senda::options plain{.limits = q.limits};
         const senda::options weighted{.limits = q.limits, .weight = q.weight};
-        const auto steps = [](int node) { return node % 3; };
         const int from = q.start;
         const int to = q.goal;
 
@@ -152,8 +150,6 @@ void check_all(int rounds, std::uint64_t seed) {
         check("hashed weighted astar", q, senda::astar(as_hashed(dense), from, to, h, weighted),
               promise::within_weight);
         check("greedy", q, senda::greedy(dense, from, to, h, plain), promise::nothing);
-        check("focal", q, senda::focal(dense, from, to, h, steps, weighted),
-              promise::within_weight);
         check("beam", q, senda::beam(dense, from, to, h, 2, plain), promise::nothing);
         check("doubling beam", q,
               senda::beam(dense, from, to, h, {1, senda::beam_growth::doubling}, plain),
@@ -223,9 +219,6 @@ void check_stored(int rounds, std::uint64_t seed) {
         senda::d_star_lite moving(both_ways, from, to, senda::zero_heuristic{}, o);
         moving.run();
         check_plain("d_star_lite", moving.result());
-        senda::lpa_star standing(both_ways, from, to, senda::zero_heuristic{}, o);
-        standing.run();
-        check_plain("lpa_star", standing.result());
         const auto all = senda::all_shortest(dense, q.start, q.goal, o);
         senda::result<int, Cost> first{{.status = all.status}, all.cost, all.lower_bound};
         if (all) first.path = *all.routes().begin();

@@ -126,9 +126,8 @@ TEST_CASE("spanning_forest is the cheapest of all choices of edges") {
         if (g.edges.size() > 10) g.edges.resize(10);
         const std::size_t trees = parts(g.nodes, g.edges);
         const wide cost = cheapest(g, trees);
-        const auto nodes = static_cast<std::size_t>(g.nodes);
         const auto same = [](auto n) { return static_cast<int>(n); };
-        check(g, senda::spanning_forest(nodes, g.edges), trees, cost, same);
+        check(g, senda::spanning_forest(g.stored()), trees, cost, same);
         CHECK(by_prim(g) == cost);
     });
 }
@@ -140,7 +139,6 @@ TEST_CASE("spanning_forest finds what Prim finds, in every spelling of a graph")
         const std::size_t trees = parts(g.nodes, g.edges);
         const wide cost = by_prim(g);
         const auto nodes = static_cast<std::size_t>(g.nodes);
-        check(g, senda::spanning_forest(nodes, made.edges), trees, cost, same);
         check(g, senda::spanning_forest(made.stored()), trees, cost, same);
         check(g, senda::spanning_forest(*senda::csr<int>::from_undirected_edges(nodes, made.edges)),
               trees, cost, same);
@@ -166,30 +164,34 @@ TEST_CASE("spanning_forest of what a start reaches is the tree around it") {
     CHECK(senda::spanning_forest(roads).trees == 2);
 }
 
-TEST_CASE("spanning_forest takes equal edges in the order in which they were given") {
-    const std::vector<std::tuple<int, int, double>> edges{
-        {2, 1, 1.5}, {0, 1, 1.5}, {2, 0, 1.5}, {0, 7, 1.0}, {0, 0, -3.0}};
-    const auto tree = senda::spanning_forest(3, edges);
+/// Of a list of edges.
+template <class C>
+auto forest_of(std::size_t nodes, const std::vector<std::tuple<int, int, C>>& edges) {
+    return senda::spanning_forest(*senda::csr<C>::from_edges(nodes, edges));
+}
+
+TEST_CASE("spanning_forest takes equal edges in the order in which the graph has them") {
+    const auto tree = forest_of<double>(3, {{2, 1, 1.5}, {0, 1, 1.5}, {2, 0, 1.5}, {0, 0, -3.0}});
     using edge = senda::forest_edge<std::uint32_t, double>;
-    CHECK(tree.edges == std::vector<edge>{{2, 1, 1.5}, {0, 1, 1.5}});
+    CHECK(tree.edges == std::vector<edge>{{0, 1, 1.5}, {2, 1, 1.5}});
     CHECK(tree.cost == 3.0);
 }
 
 TEST_CASE("spanning_forest adds costs up in 64 bits, and no further") {
     constexpr int high = std::numeric_limits<int>::max() - 1;
     const std::vector<std::tuple<int, int, int>> far{{0, 1, high}, {1, 2, high}, {2, 3, high}};
-    CHECK(senda::spanning_forest(4, far).cost == 3 * std::int64_t{high});
+    CHECK(forest_of(4, far).cost == 3 * std::int64_t{high});
     constexpr auto most = std::numeric_limits<std::int64_t>::max() - 1;
     const std::vector<std::tuple<int, int, std::int64_t>> wide_costs{{0, 1, most}, {1, 2, most}};
-    CHECK(senda::spanning_forest(3, wide_costs).cost == senda::infinite<std::int64_t>);
+    CHECK(forest_of(3, wide_costs).cost == senda::infinite<std::int64_t>);
     const std::vector<std::tuple<int, int, std::int64_t>> low{{0, 1, -most}, {1, 2, -most}};
-    CHECK(senda::spanning_forest(3, low).cost == std::numeric_limits<std::int64_t>::lowest());
+    CHECK(forest_of(3, low).cost == std::numeric_limits<std::int64_t>::lowest());
     const std::vector<std::tuple<int, int, std::uint32_t>> plain{{0, 1, 4'000'000'000U},
                                                                  {1, 2, 4'000'000'000U}};
-    CHECK(senda::spanning_forest(3, plain).cost == 8'000'000'000U);
+    CHECK(forest_of(3, plain).cost == 8'000'000'000U);
     const std::vector<std::tuple<int, int, double>> wrong{
         {0, 1, std::numeric_limits<double>::quiet_NaN()}};
-    CHECK(senda::spanning_forest(2, wrong).status == senda::status::negative_cost);
+    CHECK(forest_of(2, wrong).status == senda::status::negative_cost);
 }
 
 TEST_CASE("spanning_forest keeps to limits") {
@@ -210,5 +212,5 @@ TEST_CASE("spanning_forest keeps to limits") {
     }
     const std::atomic<bool> stop{true};
     CHECK(senda::spanning_forest(lists, {.stop = stop}).status == senda::status::cancelled);
-    CHECK(senda::spanning_forest(0, std::vector<std::tuple<int, int, int>>{}).trees == 0);
+    CHECK(forest_of<int>(0, {}).trees == 0);
 }

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <maze/solver/distances/distance_table.hpp>
-#include <senda/maze/rules.hpp>
 #include <senda/storage/memory.hpp>
 
 #include <algorithm>

@@ -4,7 +4,6 @@
 
 #include <maze/solver/bounds/cell_labels.hpp>
 #include <maze/solver/distances/distance_table.hpp>
-#include <senda/maze/rules.hpp>
 #include <senda/storage/memory.hpp>
 
 #include <algorithm>

@@ -2,6 +2,7 @@
 // How many steps a route needs, by a price for life: a bound from below, and routes near it.
 #pragma once
 
+#include <maze/game.hpp>
 #include <maze/solver/bounds/cell_search.hpp>
 #include <maze/solver/bounds/near_treasures.hpp>
 #include <maze/solver/distances/distance_table.hpp>

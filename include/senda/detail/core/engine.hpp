@@ -16,7 +16,6 @@
 
 #include <cstdint>
 #include <limits>
-#include <string_view>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -85,9 +84,10 @@ protected:
     movable_control control_;
 };
 
-/// What a search of a graph has beside that. Costs of paths are of type `C`.
+/// What a search of a graph has beside that. Costs of paths are of type `C`, and an observer hears
+/// `Told`.
 template <class Derived, class G, class Node, class Goal, class Observer = no_observer,
-          class C = typename graph_types<std::remove_reference_t<G>, Node>::cost>
+          class C = typename graph_types<std::remove_reference_t<G>, Node>::cost, class Told = C>
 class graph_engine : public engine<Derived> {
 protected:
     using types = graph_types<std::remove_reference_t<G>, Node>;
@@ -108,24 +108,20 @@ protected:
           goal_(graph_, goal),
           bounds_(o.limits) {
         if constexpr (has_observer<Observer>) {
-            check_observer<std::remove_reference_t<Observer>, Node, cost>();
+            check_observer<std::remove_reference_t<Observer>, Node, Told>();
         }
     }
     graph_engine(graph_engine&&) = default;
     graph_engine& operator=(graph_engine&&) = default;
     ~graph_engine() = default;
 
+    /// What every answer says, as it stands.
+    [[nodiscard]] answer as_answer() const { return answer_of<G, Node>(this->control_); }
     /// The answer as it stands, but for the path.
     [[nodiscard]] result_type pathless_result() const {
-        result_type r{
-            {.status = this->status(), .statistics = this->statistics(), .engine = engine_text()}};
+        result_type r{as_answer()};
         r.lower_bound = bounds_.lower_bound(this->status());
         return r;
-    }
-
-    /// Which engine this is, and why it suits the graph.
-    [[nodiscard]] std::string_view engine_text() const {
-        return detail::engine_text<G, Node>(this->control_.engine());
     }
 
     G graph_;

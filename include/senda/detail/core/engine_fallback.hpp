@@ -7,6 +7,7 @@
 #include <senda/search/result.hpp>
 
 #include <algorithm>
+#include <cstdint>
 #include <string_view>
 
 namespace senda::detail {
@@ -16,12 +17,13 @@ namespace senda::detail {
 /// `decline_reason()`, which says why.
 class engine_fallback {
 public:
-    /// `why`: what kept faster engines from being tried; nothing if none suits the graph.
-    explicit engine_fallback(const options& o, std::string_view why = {}) noexcept
-        : remaining_(o), why_(why) {}
+    explicit engine_fallback(const options& o) noexcept : remaining_(o) {}
 
     /// The options, with limits less what was used.
     [[nodiscard]] const options& remaining_options() const noexcept { return remaining_; }
+
+    /// Sets the weight of the estimate.
+    void set_weight(double weight) noexcept { remaining_.weight = weight; }
 
     /// Says why a faster engine is not tried.
     void set_reason(std::string_view why) noexcept { why_ = why; }
@@ -44,7 +46,8 @@ public:
     /// Takes off the limits what an engine used.
     void charge(const statistics& s) noexcept {
         add(used_, s);
-        remaining_.limits.expansions -= std::min(remaining_.limits.expansions, s.expanded);
+        std::uint64_t& expansions = remaining_.limits.expansions;
+        if (expansions != limits{}.expansions) expansions -= std::min(expansions, s.expanded);
         remaining_.limits.time = remaining_.limits.time.seconds() - s.seconds;
     }
     /// What the engines used that did not answer.

@@ -32,7 +32,6 @@ inline constexpr std::string_view too_many_cells = "general: too many cells to n
 inline constexpr std::string_view heavy_cell = "general: a cell weighs more than 126 or below 0";
 inline constexpr std::string_view costly_edge = "general: an edge costs more than 126";
 inline constexpr std::string_view irregular = "general: node numbers differ in too many ways";
-inline constexpr std::string_view many_actions = "general: more than 254 actions";
 inline constexpr std::string_view no_room = "general: no memory for an array of all nodes";
 }  // namespace fallback_reason
 
@@ -42,18 +41,15 @@ inline constexpr std::string_view no_room = "general: no memory for an array of 
         "general",
         "batched: small hashed nodes, whole costs",
         "bytes: nodes are numbers, small whole costs",
-        "actions: numbered nodes, actions that can be undone",
         "in_place: actions that can be undone",
         "tiles: one cell to another on a grid",
         "dial: one cell to another, small whole weights",
         "jump_points: one cell to another on an 8-connected grid",
-        "dead_ends: a prepared grid without its dead ends",
         "shared: hashed nodes, in parts that threads share",
         "layers: stored edges, wide layers as bits",
         "rows: stored edges, whole costs",
         "disk: layers in sorted files",
         "octile: one cell to another on an 8-connected grid",
-        "adaptive: a grid that changes, estimates that learn",
         "regions: from portal to portal",
         "subgoals: a prepared grid, from corner to corner",
         "contraction: a prepared graph, upward from both ends",
@@ -78,14 +74,21 @@ template <class G, class Node>
     return IndexedGraph<G, Node> ? fallback_reason::numbered : fallback_reason::hashed;
 }
 
-/// What kept a faster engine from being tried: an observer, or that it knows cells one by one;
-/// nothing if there is none.
-template <class Observer>
-[[nodiscard]] constexpr std::string_view reason_not_tried(
-    bool is_faster_unobserved, bool is_other_grid_query = false) noexcept {
-    if (is_other_grid_query) return fallback_reason::not_one_cell;
-    if (has_observer<Observer> && is_faster_unobserved) return fallback_reason::observed;
-    return {};
+/// What every answer says, as the control of a search stands.
+template <class G, class Node, class Control>
+[[nodiscard]] answer answer_of(const Control& control) {
+    return {control.status(), control.statistics(), engine_text<G, Node>(control.engine())};
 }
+
+/// What keeps a question from an engine for its graph, which knows one node to another and cannot
+/// be observed; or only the latter.
+template <class Query>
+inline constexpr std::string_view why_not_one_cell =
+    !Query::is_one_to_one ? fallback_reason::not_one_cell
+    : Query::is_observed  ? fallback_reason::observed
+                          : std::string_view{};
+template <class Query>
+inline constexpr std::string_view why_not_observed =
+    Query::is_observed ? fallback_reason::observed : std::string_view{};
 
 }  // namespace senda::detail

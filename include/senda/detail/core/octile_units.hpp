@@ -62,4 +62,7 @@ struct octile_units {
     }
 };
 
+/// The units of paths on maps: a path through all cells that a grid can have is below 2^63 of them.
+using map_units = octile_units<1'311'738'121, 1'855'077'841>;
+
 }  // namespace senda::detail

@@ -5,10 +5,12 @@
 #include <senda/detail/storage/searchable_graph.hpp>
 #include <senda/graph/concepts.hpp>
 #include <senda/graph/edge.hpp>
+#include <senda/storage/memory.hpp>
 
 #include <algorithm>
 #include <concepts>
 #include <cstddef>
+#include <cstdint>
 #include <utility>
 #include <vector>
 
@@ -28,6 +30,43 @@ void append_path(ParentCursor cursor, std::vector<Node>& path, std::vector<Actio
     }
     std::reverse(path.begin() + first, path.end());
     std::reverse(actions.begin() + first_action, actions.end());
+}
+
+/// What the path to where a parent cursor stands takes in an answer, with the `resource()` at each
+/// node where the cursor has one.
+template <class Action, class ParentCursor>
+[[nodiscard]] std::uint64_t bytes_of_path(ParentCursor at) {
+    std::uint64_t bytes = 128;
+    const auto add = [&](const auto& part) { bytes += sizeof(part) + owned_bytes(part); };
+    for (add(at.node());; add(at.node())) {
+        if constexpr (requires { at.resource(); }) add(at.resource());
+        if (at.at_start()) return bytes;
+        if constexpr (owns_bytes<Action>()) {
+            add(at.action());
+        } else if constexpr (!std::same_as<Action, no_action>) {
+            bytes += sizeof(Action);
+        }
+        at.go_back();
+    }
+}
+
+/// Appends a path to the members of an empty answer, which take no more than it needs.
+template <class ParentCursor, class Route>
+void read_path(const ParentCursor& cursor, Route& into) {
+    std::size_t length = 1;
+    for (ParentCursor at = cursor; !at.at_start(); at.go_back()) ++length;
+    into.path.reserve(length);
+    using action = typename decltype(into.actions)::value_type;
+    if constexpr (!std::same_as<action, no_action>) into.actions.reserve(length - 1);
+    append_path(cursor, into.path, into.actions);
+    if constexpr (requires { cursor.resource(); }) {
+        into.resources.reserve(length);
+        for (ParentCursor at = cursor;; at.go_back()) {
+            into.resources.push_back(at.resource());
+            if (at.at_start()) break;
+        }
+        std::reverse(into.resources.begin(), into.resources.end());
+    }
 }
 
 /// Appends what the parent cursor of a search from the goal leads along, without where it stands.
@@ -71,5 +110,18 @@ struct record_parent_cursor {
     [[nodiscard]] bool at_start() const { return store->record(at).parent == Store::none; }
     void go_back() { at = store->record(at).parent; }
 };
+
+/// What a path by the parents in a node store costs, where a record knows its last `step`: added up
+/// from the start on, as a search adds, so that fractions are rounded alike.
+template <class Store, class Id>
+[[nodiscard]] auto cost_by_steps(const Store& store, Id last) {
+    using cost = decltype(store.record(last).step);
+    std::vector<cost> steps;
+    for (Id at = last; at != Store::none; at = store.record(at).parent)
+        steps.push_back(store.record(at).step);
+    cost sum{0};
+    for (; !steps.empty(); steps.pop_back()) sum = add_costs(sum, steps.back());
+    return sum;
+}
 
 }  // namespace senda::detail

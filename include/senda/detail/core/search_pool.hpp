@@ -2,6 +2,8 @@
 // Searches that are kept with their memory until somebody asks again.
 #pragma once
 
+#include <senda/search/options.hpp>
+
 #include <array>
 #include <atomic>
 #include <cstddef>
@@ -40,6 +42,47 @@ public:
             if (place.compare_exchange_strong(empty, search, std::memory_order_acq_rel)) return;
         }
         delete search;
+    }
+
+    /// One that was kept, or that `make()` makes, for as long as this lives; it is kept then. One
+    /// with a limit on memory is not: the limit means that search alone.
+    class lease {
+    public:
+        template <class Make>
+        lease(search_pool& pool, const options& o, const Make& make)
+            : pool_(o.limits.bytes == limits{}.bytes ? &pool : nullptr),
+              kept_(pool_ != nullptr ? pool_->take() : nullptr),
+              is_new_(kept_ == nullptr) {
+            if (is_new_) kept_ = make();
+        }
+        lease(const lease&) = delete;
+        lease& operator=(const lease&) = delete;
+        ~lease() {
+            if (pool_ != nullptr) {
+                pool_->give(kept_);
+            } else {
+                delete kept_;
+            }
+        }
+
+        [[nodiscard]] bool is_new() const noexcept { return is_new_; }
+        [[nodiscard]] Search& operator*() const noexcept { return *kept_; }
+        [[nodiscard]] Search* operator->() const noexcept { return kept_; }
+
+    private:
+        search_pool* pool_;  // none if it is not kept
+        Search* kept_;
+        bool is_new_;
+    };
+
+    /// Runs a search and returns `read(search)`.
+    template <class Graph, class Node, class Read>
+    [[nodiscard]] auto ask(const Graph& graph, const Node& start, const Node& goal,
+                           const options& o, Read read) {
+        const lease search(*this, o, [&] { return new Search(graph, start, goal, o); });
+        if (!search.is_new()) search->restart(start, goal, o);
+        search->run();
+        return read(*search);
     }
 
 private:

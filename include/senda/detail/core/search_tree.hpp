@@ -55,7 +55,8 @@ private:
     Walk first_;
 };
 
-/// Walks the records of a node store, but for nodes beyond the limit on costs.
+/// Walks the records of a node store in the order in which nodes were met, but for those beyond the
+/// limit on costs.
 template <class Store>
 class record_walk {
 public:
@@ -68,8 +69,8 @@ public:
         skip_left_out();
     }
     [[nodiscard]] auto here() const {
-        const auto& node = store_->node(at_);
-        const auto& by = store_->record(at_);
+        const auto& node = store_->node(number());
+        const auto& by = store_->record(number());
         using made = tree_node<std::remove_cvref_t<decltype(node)>, decltype(by.g),
                                std::remove_cv_t<decltype(by.action)>>;
         return made{node, by.g, by.parent == Store::none ? nullptr : &store_->node(by.parent),
@@ -79,7 +80,14 @@ public:
 private:
     void skip_left_out() {
         if constexpr (requires { store_->record(at_).state; }) {
-            while (!at_end() && store_->record(at_).state == node_state::pruned) ++at_;
+            while (!at_end() && store_->record(number()).state == node_state::pruned) ++at_;
+        }
+    }
+    [[nodiscard]] std::size_t number() const {
+        if constexpr (requires { store_->met(at_); }) {
+            return store_->met(at_);
+        } else {
+            return at_;
         }
     }
 

@@ -4,8 +4,7 @@
 
 #include <senda/detail/core/engine.hpp>
 #include <senda/detail/core/path.hpp>
-#include <senda/detail/engines/bucketed_cost_table.hpp>
-#include <senda/detail/engines/two_key_queue.hpp>
+#include <senda/detail/engines/word_frontier.hpp>
 #include <senda/language/extensions.hpp>
 
 #include <algorithm>
@@ -27,6 +26,8 @@ concept BatchedGraph =
 
 template <class Search>
 class shared_astar;
+template <class Self, class Search, class Shard>
+class cost_rounds;
 
 /// A* that expands up to `batch` nodes of the smallest f, larger g first, before it looks at the
 /// queue again. A small search goes node by node and finds the path of `astar_search`.
@@ -37,26 +38,18 @@ class batched_astar : public graph_engine<batched_astar<G, Node, Goal, H>, G, No
     friend engine<batched_astar>;
     template <class Search>
     friend class shared_astar;
+    template <class Self, class Search, class Shard>
+    friend class cost_rounds;
     using typename base::types, typename base::cost;
 
-    using word = node_word<Node>;
-    using table = bucketed_cost_table<Node, cost>;
-    using key = typename table::key;
+    using frontier = word_frontier<Node, cost>;
+    using reached = typename frontier::reached;
+    using expansion = typename frontier::expansion;
+    using waiting = typename frontier::waiting;
     using id = std::uint32_t;
 
     static constexpr id none = std::numeric_limits<id>::max();
-    static constexpr std::size_t batch = 32;
     static constexpr std::uint64_t per_node = 512;  // expansions for each node more in a batch
-    static constexpr std::size_t most_waiting = 64;
-
-    using reached = reached_word<word>;
-    using open = two_key_queue<cost, reached>;
-    using expansion = expanded_word<word>;
-    struct waiting {
-        key k;
-        reached w;
-        cost g;
-    };
 
 public:
     using typename base::result_type;
@@ -66,12 +59,9 @@ public:
                   bool in_batches_at_once = false)
         : base(std::forward<G>(g), goal, o, {}, engine_kind::batched),
           heuristic_(std::forward<H>(h)),
-          table_(control_.budget()),
-          open_(control_.budget()),
-          tree_(control_.budget()),
-          pruned_(control_.budget()),
-          head_start_(in_batches_at_once ? batch * per_node : 0) {
-        if (!control_.fits(table_.prepare())) return;
+          nodes_(control_.budget()),
+          head_start_(in_batches_at_once ? frontier::batch * per_node : 0) {
+        if (!control_.fits(nodes_.known.prepare())) return;
         for_each_start<Node>(graph_, start, [&](const Node& n) {
             discover(reached{word_of(n), word_of(n), none}, cost{0});
         });
@@ -94,9 +84,10 @@ private:
     using base::control_, base::graph_, base::observer_, base::goal_, base::bounds_;
 
     void advance(std::uint64_t most) {
-        if (open_.empty()) return finish();
-        const std::uint64_t wanted = std::min(
-            {std::uint64_t{batch}, 1 + (control_.expanded() + head_start_) / per_node, most});
+        if (nodes_.open.empty()) return finish();
+        const std::uint64_t wanted =
+            std::min({std::uint64_t{frontier::batch},
+                      1 + (control_.expanded() + head_start_) / per_node, most});
         const std::uint64_t room = control_.peek_expansion_batch(wanted);
         const bool is_over = take(static_cast<std::size_t>(wanted), static_cast<std::size_t>(room));
         for (std::size_t i = 0; i < due_ && control_.running(); ++i) expand(taken_[i]);
@@ -106,23 +97,16 @@ private:
 
     /// Takes up to `room` nodes of the smallest f to expand, or a goal; whether there were more.
     [[nodiscard]] bool take(std::size_t wanted, std::size_t room) {
-        const cost f = open_.min_f();
+        const cost f = nodes_.open.min_f();
         bounds_.raise_lower_bound(f);
         due_ = 0;
-        std::size_t popped = 0;
-        while (popped < wanted && !open_.empty() && open_.min_f() == f) {
-            const auto first = open_.pop();
-            const Node node = node_of_word<Node>(first.item.node);
-            const key k = table::key_of(graph_, node);
-            table_.fetch(k);
-            taken_[popped++] = {k, first.item, f - first.h};
-        }
+        const std::size_t popped = nodes_.take(graph_, f, wanted, taken_);
         std::size_t kept = 0;
         bool is_over = false;
         for (std::size_t i = 0; i < popped; ++i) {
             const waiting& next = taken_[i];
             const Node node = node_of_word<Node>(next.w.node);
-            const auto [stale, again] = table_.expand(next.k, node, next.g);
+            const auto [stale, again] = nodes_.known.expand(next.k, node, next.g);
             if (stale) continue;
             if (goal_(graph_, node)) {
                 found_ = {next.w.node, next.w.by};
@@ -144,8 +128,8 @@ private:
 
     void expand(const waiting& next) {
         const Node node = node_of_word<Node>(next.w.node);
-        const auto by = static_cast<id>(tree_.size());
-        if (by == none || !tree_.push(expansion{next.w.node, next.w.by})) {
+        const auto by = static_cast<id>(nodes_.tree.size());
+        if (by == none || !nodes_.tree.push(expansion{next.w.node, next.w.by})) {
             return control_.end(status::memory_limit);
         }
         for_each_edge<types>(graph_, node, next.g, control_, observer_,
@@ -157,96 +141,39 @@ private:
     }
 
     SENDA_ALWAYS_INLINE void discover(const reached& w, cost g) {
-        if (count_ == most_waiting) [[unlikely]]
+        if (count_ == frontier::at_once) [[unlikely]]
             serve();
-        const key k = table::key_of(graph_, node_of_word<Node>(w.node));
-        table_.fetch(k);
-        queue_[count_++] = {k, w, g};
+        met_[count_++] = nodes_.expect(graph_, w, g);
     }
 
-    // Looks up what was met and queues what is better, sorted out without unpredictable branches.
     void serve() {
-        const bool fits = table_.make_room(graph_, count_);
-        std::size_t better = 0;
-        for (std::size_t i = 0; i < count_; ++i) {
-            const waiting next = queue_[i];
-            if (!fits && !control_.fits(table_.make_room(graph_, 1))) break;
-            queue_[better] = next;
-            better += improves(next) ? 1 : 0;
-        }
-        for (std::size_t i = 0; i < better; ++i) enqueue(queue_[i]);
+        control_.fits(nodes_.receive(graph_, heuristic_, bounds_, met_, count_));
         count_ = 0;
     }
 
-    [[nodiscard]] SENDA_ALWAYS_INLINE bool improves(const waiting& next) {
-        if (!bounds_.admits(next.g)) [[unlikely]] {
-            prune(next.w.node, next.g);
-            return false;
-        }
-        return table_.improve(next.k, node_of_word<Node>(next.w.node), next.g);
-    }
-
-    void enqueue(const waiting& next) {
-        const auto h = as_estimate<cost>(heuristic_(node_of_word<Node>(next.w.node)));
-        const cost f = bounds_.through(next.g, h);
-        if (!bounds_.admits(f)) [[unlikely]] {
-            if (h != infinite<cost>) prune(next.w.node, f);  // else no goal follows
-            return;
-        }
-        // Not h, which may have been cut short: g is what is left of f.
-        control_.fits(open_.push(f, f - next.g, next.w));
-    }
-
-    SENDA_NOINLINE void prune(const word& node, cost through) {
-        bounds_.lower_pruned_bound(through);
-        control_.fits(pruned_.push(node));
-    }
-
-    // What was left out may have been expanded later, by a path within the limit.
     void finish() {
-        for (const word& w : pruned_) {
-            const Node node = node_of_word<Node>(w);
-            if (table_.was_expanded(table::key_of(graph_, node), node)) continue;
-            if (as_estimate<cost>(heuristic_(node)) == infinite<cost>) continue;
-            return control_.end(status::cost_limit);
-        }
-        control_.end(status::exhausted);
+        nodes_.note_pruned(graph_, heuristic_, bounds_);
+        control_.end(bounds_.ending());
     }
 
-    /// Tells a search on threads what is known, and forgets it but for the tree: how many
-    /// expansions there were, or `none` if there is no room.
-    template <class Shared>
-    [[nodiscard]] SENDA_COLD id hand_over(Shared& to) {
-        bool fits = table_.for_each([&](const Node& node, cost g, bool was_expanded) {
-            return to.know(node, g, was_expanded);
-        });
-        table_ = table(control_.budget());
-        while (fits && !open_.empty()) {
-            const auto first = open_.pop();
-            fits = to.queue(first.f, first.h, first.item);
-        }
-        open_ = open(control_.budget());
-        for (const word& w : pruned_) fits = fits && to.prune(w, bounds_.pruned_bound());
-        return fits ? static_cast<id>(tree_.size()) : none;
-    }
+    /// How many nodes wait.
+    [[nodiscard]] std::size_t queued() const noexcept { return nodes_.open.size(); }
+
     struct parent_cursor {
         const batched_astar* search;
         expansion at;
 
         [[nodiscard]] Node node() const { return node_of_word<Node>(at.node); }
         [[nodiscard]] bool at_start() const { return at.by == none; }
-        void go_back() { at = search->tree_[at.by]; }
+        void go_back() { at = search->nodes_.tree[at.by]; }
     };
 
     SENDA_NO_UNIQUE_ADDRESS H heuristic_;
-    table table_;
-    open open_;
-    buffer<expansion> tree_;
-    buffer<word> pruned_;  // for the limit on costs
+    frontier nodes_;
     std::uint64_t head_start_;
-    std::array<waiting, batch> taken_;
-    std::array<waiting, most_waiting> queue_;
-    std::size_t count_ = 0;  // how many wait in `queue_`
+    std::array<waiting, frontier::batch> taken_;
+    std::array<waiting, frontier::at_once> met_;
+    std::size_t count_ = 0;  // how many wait in `met_`
     std::size_t due_ = 0;    // how many of `taken_` are to be expanded
     expansion found_{};
     cost found_cost_ = 0;

@@ -28,6 +28,8 @@ template <class G, class Node, class C, ties Ties>
 struct stored_shard;
 template <class Search>
 class shared_best_first;
+template <class Self, class Search, class Shard>
+class cost_rounds;
 
 /// Expands the node with the smallest f; refers to lvalues and takes over temporaries.
 template <order Order, class G, class Node, class Goal, class H, class Observer, class Id,
@@ -40,6 +42,8 @@ class best_first
     friend typename base::engine_type;
     template <class Search>
     friend class shared_best_first;
+    template <class Self, class Search, class Shard>
+    friend class cost_rounds;
     using typename base::types, typename base::cost, typename base::action;
 
     using record = reached_node<cost, Id, action>;
@@ -350,6 +354,8 @@ private:
         return std::min(static_cast<cost>(least), bound);
     }
 
+    /// How many nodes wait.
+    [[nodiscard]] std::size_t queued() const noexcept { return open_.size(); }
     /// Gives the memory back once others have taken over.
     void release() {
         store_ = store(control_.budget());

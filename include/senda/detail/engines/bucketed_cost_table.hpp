@@ -16,20 +16,6 @@
 
 namespace senda::detail {
 
-/// How a small node that was expanded was reached; and one that waits.
-template <class Word>
-struct expanded_word {
-    Word node;
-    std::uint32_t by;  // which expansion reached it
-};
-
-template <class Word>
-struct reached_word {
-    Word node;
-    Word from;
-    std::uint32_t by;
-};
-
 template <class Node, std::signed_integral C>
 class bucketed_cost_table {
     using word = node_word<Node>;

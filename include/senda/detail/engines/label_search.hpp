@@ -445,15 +445,7 @@ protected:
     template <class Route>
     void read_back(id last, Route& r) const {
         r.cost = labels_[last].g;
-        const std::size_t length = length_of(last);
-        r.path.reserve(length);
-        r.resources.reserve(length);
-        if constexpr (!std::same_as<action, no_action>) r.actions.reserve(length - 1);
-        append_path(parent_cursor{this, last}, r.path, r.actions);
-        for (id i = last; i != none; i = labels_[i].parent) {
-            r.resources.push_back(labels_[i].resource);
-        }
-        std::reverse(r.resources.begin(), r.resources.end());
+        read_path(parent_cursor{this, last}, r);
     }
 
 private:
@@ -463,6 +455,7 @@ private:
 
         [[nodiscard]] const label& here() const { return search->labels_[at]; }
         [[nodiscard]] const Node& node() const { return search->store_.node(here().node); }
+        [[nodiscard]] const Resource& resource() const { return here().resource; }
         [[nodiscard]] decltype(auto) action() const { return (here().action); }
         [[nodiscard]] bool at_start() const { return here().parent == none; }
         void go_back() { at = here().parent; }
@@ -534,13 +527,18 @@ private:
         while (kept != 0 && labels_[goals_[kept - 1]].g == here.g) --kept;
         for (std::size_t i = kept; i != goals_.size(); ++i) {
             if (dominates_at_goals(here, labels_[goals_[i]])) {
-                give_route(goals_[i]);
+                const std::uint64_t bytes = bytes_of_route(goals_[i]);
+                control_.budget().give(bytes);
+                bytes_of_routes_ -= bytes;
             } else {
                 goals_[kept++] = goals_[i];
             }
         }
         goals_.truncate(kept);
-        return control_.fits(take_route(popped));
+        const std::uint64_t bytes = bytes_of_route(popped);
+        if (!control_.fits(control_.budget().take(bytes))) return false;
+        bytes_of_routes_ += bytes;
+        return true;
     }
 
     // The best are last.
@@ -557,34 +555,8 @@ private:
         return a.g <= b.g && dominates(model_, a.resource, b.resource);
     }
 
-    [[nodiscard]] bool take_route(id last) {
-        const std::uint64_t bytes = bytes_of_route(last);
-        const bool fits = control_.budget().take(bytes);
-        if (fits) bytes_of_routes_ += bytes;
-        return fits;
-    }
-    void give_route(id last) {
-        const std::uint64_t bytes = bytes_of_route(last);
-        control_.budget().give(bytes);
-        bytes_of_routes_ -= bytes;
-    }
-
-    [[nodiscard]] std::size_t length_of(id last) const {
-        std::size_t length = 0;
-        for (id i = last; i != none; i = labels_[i].parent) ++length;
-        return length;
-    }
-
     [[nodiscard]] std::uint64_t bytes_of_route(id last) const {
-        std::uint64_t bytes =
-            length_of(last) * (sizeof(Node) + sizeof(Resource) + sizeof(action)) + 128;
-        if constexpr (owns_bytes<Node>() || owns_bytes<Resource>()) {
-            for (id i = last; i != none; i = labels_[i].parent) {
-                bytes +=
-                    owned_bytes(store_.node(labels_[i].node)) + owned_bytes(labels_[i].resource);
-            }
-        }
-        return bytes;
+        return bytes_of_path<action>(parent_cursor{this, last});
     }
 
     void expand(const Node& node, id from) {

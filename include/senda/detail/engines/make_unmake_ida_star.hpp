@@ -29,11 +29,6 @@ concept PrunesMoves = requires(const std::remove_reference_t<G>& g, int state, i
     { g.pruning_after(state, a) } -> std::same_as<int>;
 };
 
-/// An estimate whose value at a node also bounds those of its neighbours, see
-/// `bidirectional_pathmax`.
-template <class H>
-concept PropagatesBack = requires { requires std::remove_cvref_t<H>::propagates_back; };
-
 /// How many actions a graph has, if that is known when it is compiled; else very many.
 template <class G>
 [[nodiscard]] consteval int known_action_count() {
@@ -44,33 +39,25 @@ template <class G>
     }
 }
 
+/// What an estimate keeps of a node to be brought up to date by actions; nothing if it is not.
+template <class H, class Node>
+struct kept_parts {
+    struct type {};
+};
+template <class H, class Node>
+    requires IncrementalHeuristic<H, Node>
+struct kept_parts<H, Node> {
+    using type =
+        std::remove_cvref_t<decltype(std::declval<const H&>().parts(std::declval<const Node&>()))>;
+};
+
+/// A step of the path.
+template <class Parts>
 struct numbered_step {
     int action = -1;  // that led here, if any
     int next = 0;     // to be tried next
-};
-struct pruned_step : numbered_step {
-    int state = 0;  // of the automaton
-};
-template <class G>
-using step_on = std::conditional_t<PrunesMoves<G>, pruned_step, numbered_step>;
-
-/// A step with what the estimate keeps of the node that it led to.
-template <class Step, class Parts>
-struct estimated_step : Step {
-    Parts parts;
-};
-
-/// What is kept of a step: an estimate that is brought up to date by actions needs its parts.
-template <class G, class H, class Node>
-struct step_kept {
-    using type = step_on<G>;
-};
-template <class G, class H, class Node>
-    requires IncrementalHeuristic<H, Node>
-struct step_kept<G, H, Node> {
-    using type =
-        estimated_step<step_on<G>, std::remove_cvref_t<decltype(std::declval<const H&>().parts(
-                                       std::declval<const Node&>()))>>;
+    int state = 0;    // of the automaton that prunes moves
+    SENDA_NO_UNIQUE_ADDRESS Parts parts = {};
 };
 
 class round_bounds {
@@ -108,64 +95,23 @@ private:
     std::uint32_t least_ = static_cast<std::uint32_t>(infinite<steps>);  // that f is above it
 };
 
-/// Bounds of a round where an estimate `h` of a node says that its neighbours are at least `h` - 1
-/// away. An estimate that is far out of room leaves out nodes before it on the path, too: what lies
-/// `i` steps before has `i` more room, and an estimate of at least `h` - `i`.
-struct pathmax_bounds : round_bounds {
-    steps leave = 0;  // nodes to leave at the end of the path
-
-    [[nodiscard]] SENDA_ALWAYS_INLINE bool admit(steps h, steps room) noexcept {
-        if (!(h > room)) return true;
-        if (h - 2 > room) {
-            leave_nodes(h, room);
-        } else {
-            (void)round_bounds::admit(h, room);
-        }
-        return false;
-    }
-
-private:
-    void leave_nodes(steps h, steps room) noexcept {
-        leave = threshold() - room;  // as many as there are
-        if (h == infinite<steps>) return;
-        leave = std::min(leave, static_cast<steps>((std::int64_t{h} - room - 1) / 2));
-        (void)round_bounds::admit(h - leave, room + leave);
-    }
-};
-
-/// Remembers nothing of the nodes that were met.
-struct no_transpositions {
-    static constexpr bool has_transpositions = false;
-
-    no_transpositions(memory_budget&, std::uint64_t) noexcept {}
-    static constexpr void begin_round() noexcept {}
-};
-
-/// How large a table of that type shall be.
-template <class Table>
-struct transposition_table_size {
-    std::uint64_t bytes = 0;
-};
-
 template <class Search, class Make>
-class round_search_of;
+class shared_rounds;
 
-/// An iterative-deepening A* search of an `ActionGraph`. Without move pruning or a table it looks
-/// only for actions that take back the one before: where no goal follows and the heuristic does not
-/// say so, a limit ends it.
-template <class G, class Node, class Goal, class H, class Table = no_transpositions>
+/// An iterative-deepening A* search of an `ActionGraph`. Without move pruning it looks only for
+/// actions that take back the one before. Where no goal follows and the heuristic does not say so,
+/// a limit ends it.
+template <class G, class Node, class Goal, class H>
     requires InPlaceGraph<G, Node>
 class make_unmake_ida_star
-    : public graph_engine<make_unmake_ida_star<G, Node, Goal, H, Table>, G, Node, Goal> {
+    : public graph_engine<make_unmake_ida_star<G, Node, Goal, H>, G, Node, Goal> {
     using base = graph_engine<make_unmake_ida_star, G, Node, Goal>;
     friend engine<make_unmake_ida_star>;
     template <class, class>
-    friend class round_search_of;
+    friend class shared_rounds;
 
     using typename base::action;
-    using path_step =
-        typename step_kept<std::remove_cvref_t<G>, std::remove_cvref_t<H>, Node>::type;
-    using bounds = std::conditional_t<PropagatesBack<H>, pathmax_bounds, round_bounds>;
+    using path_step = numbered_step<typename kept_parts<std::remove_cvref_t<H>, Node>::type>;
     using estimate = decltype(std::declval<H&>()(std::declval<const Node&>()));
     static constexpr int known_actions = known_action_count<std::remove_cvref_t<G>>();
     static constexpr bool is_incremental = IncrementalHeuristic<H, Node>;
@@ -179,17 +125,14 @@ public:
 
     /// A search from `start`, a node or `any_of` several, to `goal`.
     template <class Start>
-    make_unmake_ida_star(G&& g, const Start& start, const Goal& goal, H&& h, const options& o,
-                         transposition_table_size<Table> transposition_table = {})
+    make_unmake_ida_star(G&& g, const Start& start, const Goal& goal, H&& h, const options& o)
         : base(std::forward<G>(g), goal, o, {}, engine_kind::in_place),
           heuristic_(std::forward<H>(h)),
-          path_(control_.budget()),
-          table_(control_.budget(), transposition_table.bytes) {
+          path_(control_.budget()) {
         for_each_start<Node>(graph_, start,
                              [&](auto&& n) { starts_.push_back(std::forward<decltype(n)>(n)); });
         nodes_ = starts_;
         end_ = starts_.size();
-        if constexpr (Table::has_transpositions) control_.fits(table_.has_room());
     }
 
     /// The answer as it stands.
@@ -232,12 +175,6 @@ private:
         }
         const bool at_goal = goal_(graph_, nodes_[start_]);
         if (!at_goal && control_.request_expansions(1) == 0) return;
-        if constexpr (Table::has_transpositions) {
-            if (!at_goal && table_.was_reached(graph_, nodes_[start_], 0)) {
-                ++start_;
-                return;
-            }
-        }
         if (!path_.reserve(longest()) || !path_.push(first_step()))
             return control_.end(status::memory_limit);
         if (at_goal) return control_.end(status::found);
@@ -253,11 +190,9 @@ private:
     }
 
     [[nodiscard]] path_step first_step() const {
-        if constexpr (is_incremental) {
-            return {{}, heuristic_.parts(nodes_[start_])};
-        } else {
-            return {};
-        }
+        path_step first;
+        if constexpr (is_incremental) first.parts = heuristic_.parts(nodes_[start_]);
+        return first;
     }
 
     // The hot loop: `allowed` expansions from the end of the path, with the state in registers.
@@ -269,7 +204,7 @@ private:
         const int actions = static_cast<int>(graph_.action_count());
         std::uint64_t left = allowed;
         std::uint64_t generated = 0;
-        bounds b = round_;
+        round_bounds b = round_;
         path_step* const first = path_.data();
         path_step* top = first + (path_.size() - 1);
         steps room = b.threshold() - static_cast<steps>(path_.size());  // for h after an action
@@ -277,12 +212,6 @@ private:
         int back = inverse_in(graph_, top->action);
         for (;;) {
             a = do_first_from(a, b, node, room, back, top, generated);
-            if constexpr (PropagatesBack<H>) {
-                if (b.leave > 0) {
-                    --b.leave;
-                    a = actions;
-                }
-            }
             if (a == actions) {
                 if (top == first) {
                     path_.clear();
@@ -294,9 +223,6 @@ private:
                 ++room;
                 a = top->next;
                 back = inverse_in(graph_, top->action);
-                if constexpr (PropagatesBack<H>) {
-                    if (b.leave > 0) a = actions;
-                }
                 continue;
             }
             if (left == 0 && !goal_(graph_, node)) [[unlikely]] {
@@ -306,13 +232,6 @@ private:
                 path_.set_size(static_cast<std::size_t>(top - first) + 1);
                 if (allowed == 0) control_.end_by_limit();
                 break;
-            }
-            if constexpr (Table::has_transpositions) {
-                if (!goal_(graph_, node) &&
-                    table_.was_reached(graph_, node, b.threshold() - room)) {
-                    graph_.undo(node, a++);
-                    continue;
-                }
             }
             top->next = a + 1;
             ++top;
@@ -334,11 +253,11 @@ private:
     }
 
     // Does the first action from `a` on that is allowed, does not lead back, and leads to an
-    // estimate within `room`; returns which, or how many there are. Of a few actions each has code
-    // of its own, so that the processor learns for each of them how it tends to end.
-    SENDA_ALWAYS_INLINE int do_first_from(int a, bounds& b, Node& node, steps room, int back,
+    // estimate within `room`; returns which, or how many there are. Of up to four actions each has
+    // code of its own, so that the processor learns for each of them how it tends to end.
+    SENDA_ALWAYS_INLINE int do_first_from(int a, round_bounds& b, Node& node, steps room, int back,
                                           path_step* top, std::uint64_t& generated) {
-        if constexpr (known_actions <= 8) {
+        if constexpr (known_actions <= 4) {
             switch (a) {
                 case 0:
                     if (try_known_action<0>(b, node, room, back, top, generated)) return 0;
@@ -352,18 +271,6 @@ private:
                 case 3:
                     if (try_known_action<3>(b, node, room, back, top, generated)) return 3;
                     [[fallthrough]];
-                case 4:
-                    if (try_known_action<4>(b, node, room, back, top, generated)) return 4;
-                    [[fallthrough]];
-                case 5:
-                    if (try_known_action<5>(b, node, room, back, top, generated)) return 5;
-                    [[fallthrough]];
-                case 6:
-                    if (try_known_action<6>(b, node, room, back, top, generated)) return 6;
-                    [[fallthrough]];
-                case 7:
-                    if (try_known_action<7>(b, node, room, back, top, generated)) return 7;
-                    [[fallthrough]];
                 default: return known_actions;
             }
         } else {
@@ -373,7 +280,7 @@ private:
         }
     }
     template <int A>
-    SENDA_ALWAYS_INLINE bool try_known_action(bounds& b, Node& node, steps room, int back,
+    SENDA_ALWAYS_INLINE bool try_known_action(round_bounds& b, Node& node, steps room, int back,
                                               path_step* top, std::uint64_t& generated) {
         if constexpr (A < known_actions) {
             return do_one(A, b, node, room, back, top, generated);
@@ -381,7 +288,7 @@ private:
             return false;
         }
     }
-    SENDA_ALWAYS_INLINE bool do_one(int a, bounds& b, Node& node, steps room, int back,
+    SENDA_ALWAYS_INLINE bool do_one(int a, round_bounds& b, Node& node, steps room, int back,
                                     path_step* top, std::uint64_t& generated) {
         if constexpr (PrunesMoves<G>) {
             top[1].state = graph_.pruning_after(top->state, a);
@@ -391,14 +298,12 @@ private:
         }
         if (!graph_.allows(node, a)) return false;
         ++generated;
-        if (try_action(b, node, a, room, top)) return true;
-        if constexpr (PropagatesBack<H>) return b.leave > 0;  // try no more of them
-        return false;
+        return try_action(b, node, a, room, top);
     }
 
     // Does an action if the estimate after it is within `room`, and notes the parts of that in the
     // step behind `top`; a heuristic may know it before.
-    SENDA_ALWAYS_INLINE bool try_action(bounds& b, Node& node, int a, steps room,
+    SENDA_ALWAYS_INLINE bool try_action(round_bounds& b, Node& node, int a, steps room,
                                         [[maybe_unused]] path_step* top) {
         if constexpr (looks_ahead) {
             if (!b.admit(estimate_ahead(node, a, top), room)) return false;
@@ -441,7 +346,6 @@ private:
         }
         round_.begin_round(next);
         bounds_.raise_lower_bound(next);
-        table_.begin_round();
     }
 
     // For `shared_rounds`.
@@ -449,61 +353,37 @@ private:
 
     [[nodiscard]] std::size_t depth() const noexcept { return path_.size(); }
 
-    bool give_below(std::size_t level, make_unmake_ida_star& other) {
-        if (!other.path_.reserve(longest())) return false;
-        other.begin_part(*this, start_, start_ + 1);
-        Node& node = nodes_[start_];
-        other.nodes_[start_] = node;
-        other.copy_path(*this, path_.size(), level);
-        for (std::size_t i = path_.size(); i-- > level;) graph_.undo(node, path_[i].action);
-        path_.truncate(level);
-        return true;
-    }
-
-    bool give_last(make_unmake_ida_star& other) {
-        if (start_ + 1 < end_) {
-            other.nodes_ = starts_;
-            other.begin_part(*this, start_ + 1, end_);
-            end_ = start_ + 1;
-            return true;
-        }
+    /// How many nodes of the path there are up to the first beside which something is left.
+    [[nodiscard]] std::size_t open_depth() const noexcept {
         const auto tried = static_cast<int>(graph_.action_count());
-        std::size_t level = 0;
-        while (level < path_.size() && path_[level].next == tried) ++level;
-        if (level + 1 >= path_.size() || !other.path_.reserve(longest())) return false;
-        other.begin_part(*this, start_, start_ + 1);
-        other.copy_path(*this, level + 1, level);
-        path_[level].next = tried;
-        Node& node = other.nodes_[start_];
-        node = starts_[start_];
-        for (std::size_t i = 1; i <= level; ++i) graph_.apply(node, path_[i].action);
+        std::size_t kept = 1;
+        while (kept < depth() && path_[kept - 1].next == tried) ++kept;
+        return kept;
+    }
+
+    /// Gives away what is left below so many nodes of the path, and goes on behind it.
+    bool give_below(std::size_t kept, make_unmake_ida_star& other) {
+        if (!other.take(*this, kept)) return false;
+        for (std::size_t i = depth(); i-- > kept;) graph_.undo(nodes_[start_], path_[i].action);
+        path_.truncate(kept);
         return true;
     }
 
-    bool adopt(const make_unmake_ida_star& other) {
-        path_.clear();
-        start_ = other.start_;
-        if (!path_.reserve(other.path_.size())) return false;
-        copy_path(other, other.path_.size(), 0);
-        return true;
-    }
+    bool adopt(const make_unmake_ida_star& other) { return take(other, 0); }
 
-    void begin_part(const make_unmake_ida_star& from, std::size_t start, std::size_t end) {
+    // Takes over a path; what is beside its first `kept` nodes is left to others.
+    bool take(const make_unmake_ida_star& from, std::size_t kept) {
         path_.clear();
+        if (!path_.reserve(from.longest())) return false;
         const steps threshold = from.round_.threshold();
         if (threshold != round_.threshold()) round_.begin_round(threshold);
-        table_.begin_round();
-        start_ = start;
-        end_ = end;
-    }
-    // Copies `count` steps of another search; on the first of them everything has been tried.
-    void copy_path(const make_unmake_ida_star& from, std::size_t count, std::size_t tried) {
-        const auto all = static_cast<int>(graph_.action_count());
-        for (std::size_t i = 0; i < count; ++i) {
-            path_step copied = from.path_[i];
-            if (i < tried) copied.next = all;
-            (void)path_.push(copied);
-        }
+        start_ = from.start_;
+        end_ = start_ + 1;
+        nodes_[start_] = from.nodes_[start_];
+        for (const path_step& s : from.path_) (void)path_.push(s);
+        for (std::size_t i = 0; i < kept; ++i)
+            path_[i].next = static_cast<int>(graph_.action_count());
+        return true;
     }
 
     void merge(make_unmake_ida_star& other) {
@@ -517,7 +397,6 @@ private:
         start_ = 0;
         end_ = starts_.size();
         round_.begin_round(round_.threshold());
-        table_.begin_round();
     }
 
     SENDA_NO_UNIQUE_ADDRESS H heuristic_;
@@ -526,13 +405,11 @@ private:
     std::size_t start_ = 0;    // which of them
     std::size_t end_ = 0;      // those from here on are tried by others
     buffer<path_step> path_;   // from it to where it is now
-    bounds round_;
-    SENDA_NO_UNIQUE_ADDRESS Table table_;
+    round_bounds round_;
 };
 
-template <class G, class Start, class Goal, class H, class Table = no_transpositions>
-make_unmake_ida_star(G&&, const Start&, const Goal&, H&&, const options&,
-                     transposition_table_size<Table> = {})
-    -> make_unmake_ida_star<G, node_of<G, Start>, Goal, H, Table>;
+template <class G, class Start, class Goal, class H>
+make_unmake_ida_star(G&&, const Start&, const Goal&, H&&, const options&)
+    -> make_unmake_ida_star<G, node_of<G, Start>, Goal, H>;
 
 }  // namespace senda::detail

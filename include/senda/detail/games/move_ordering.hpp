@@ -76,14 +76,12 @@ public:
     }
 
     /// Notes that a move of a player, 0 or 1, was too good for the opponent to allow.
-    void add(const Move& m, int ply, std::size_t player, int depth, const alpha_beta_options& o) {
-        if (o.killers) {
-            const auto at = static_cast<std::size_t>(ply);
-            if (at >= killers_.size()) killers_.resize(at + 1);
-            auto& [first, second] = killers_[at];
-            if (first != m) second = std::exchange(first, m);
-        }
-        if (o.history && Hashable<Move>) {
+    void add(const Move& m, int ply, std::size_t player, int depth) {
+        const auto at = static_cast<std::size_t>(ply);
+        if (at >= killers_.size()) killers_.resize(at + 1);
+        auto& [first, second] = killers_[at];
+        if (first != m) second = std::exchange(first, m);
+        if constexpr (Hashable<Move>) {
             if (history_.empty()) history_.resize(std::size_t{2} << bits);
             const std::int32_t deep = std::min(depth, 100);
             std::int32_t& sum = history_[slot(m, player)];
@@ -92,14 +90,13 @@ public:
         }
     }
 
-    [[nodiscard]] std::int32_t rank(const Move& m, int ply, std::size_t player,
-                                    const alpha_beta_options& o) const {
+    [[nodiscard]] std::int32_t rank(const Move& m, int ply, std::size_t player) const {
         const auto at = static_cast<std::size_t>(ply);
-        if (o.killers && at < killers_.size()) {
+        if (at < killers_.size()) {
             if (killers_[at][0] == m) return killer_rank + 1;
             if (killers_[at][1] == m) return killer_rank;
         }
-        return o.history && !history_.empty() ? history_[slot(m, player)] : 0;
+        return history_.empty() ? 0 : history_[slot(m, player)];
     }
 
 private:
@@ -119,7 +116,7 @@ private:
     std::vector<std::int32_t> history_;
 };
 
-/// The moves of a position by their priors, for progressive widening, sorted as far as wanted.
+/// The moves of a position by their priors, sorted as far as wanted.
 template <Position P>
 class move_ranking {
     using ranked = ranked_move<move_of<P>>;
@@ -165,14 +162,6 @@ public:
 private:
     std::vector<ranked> moves_;
 };
-
-/// Progressive widening: how many moves are looked at after `visits`.
-[[nodiscard]] inline std::uint32_t widened_to(std::uint32_t visits, const mcts_options& o) {
-    if (o.first_moves == all_moves) return all_moves;
-    const double more = o.widening * std::pow(visits, o.widening_exponent);
-    const double sum = o.first_moves + std::max(more, 0.0);
-    return sum < 4e9 ? std::max(static_cast<std::uint32_t>(sum), 1U) : all_moves;
-}
 
 /// The parts of the moves in a sum over all of e^(prior / temperature).
 class softmax {

@@ -121,21 +121,4 @@ struct logistic_evaluation {
     }
 };
 
-/// An evaluation beside random playouts.
-template <class E>
-struct with_playout {
-    E evaluation = {};            ///< the other part
-    double share = 0.5;           ///< the part of the playout, from 0 to 1
-    random_playout playout = {};  ///< how it is played
-
-    /// The mean of both, by their shares.
-    template <Position P>
-        requires Evaluation<E, P>
-    [[nodiscard]] double operator()(const P& position, random_source& random,
-                                    const simulation_control& control = {}) {
-        const double guessed = detail::win_probability(evaluation, position, random, control);
-        return guessed + share * (playout(position, random, control) - guessed);
-    }
-};
-
 }  // namespace senda::games

@@ -4,12 +4,14 @@
 
 #include <senda/detail/core/engine_fallback.hpp>
 #include <senda/detail/core/engine_texts.hpp>
-#include <senda/detail/goals/tree_sweep.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/graph/edge.hpp>
 #include <senda/graph/grid.hpp>
 #include <senda/graph/heuristics.hpp>
+#include <senda/grid/jump_point.hpp>
+#include <senda/search/bfs.hpp>
 #include <senda/search/control.hpp>
+#include <senda/search/observer.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/result.hpp>
 #include <senda/storage/memory.hpp>
@@ -194,6 +196,16 @@ private:
     int height_ = 0;
 };
 
+/// How near an estimate says that a node is; what is not a number is as far as can be.
+template <class Number>
+[[nodiscard]] constexpr Number as_nearness(Number estimate) noexcept {
+    if constexpr (std::floating_point<Number>) {
+        return estimate <= infinite<Number> ? estimate : infinite<Number>;
+    } else {
+        return estimate;
+    }
+}
+
 /// Whether an estimate grows along a row with every cell that is farther from the goal's column.
 template <class Estimate>
 inline constexpr bool grows_along_rows = false;
@@ -249,13 +261,31 @@ void list_nearest(const cell_flood& flood, const basic_grid<Moves>& g, cell star
     return static_cast<double>(o.limits.cost) < std::numeric_limits<double>::infinity();
 }
 
+/// Whether the cells of a graph can be swept in words: of grids without weights.
+template <class G>
+inline constexpr bool is_swept_by_cells = false;
+template <grid_moves Moves>
+inline constexpr bool is_swept_by_cells<basic_grid<Moves>> = true;
+
+/// A shortest path between two cells, by the search that is fastest.
+template <grid_moves Moves>
+[[nodiscard]] auto shortest_between(const basic_grid<Moves>& g, cell start, cell goal,
+                                    const options& o) {
+    if constexpr (Moves == grid_moves::straight) {
+        no_observer unobserved;
+        return run_bfs<false>(g, start, goal, o, unobserved);
+    } else {
+        return jump_point(g, start, goal, o);
+    }
+}
+
 /// Answers with a shortest path from a cell to the nearest of what can be reached from there.
-/// `path_to(cell, options)` finds a shortest path to a cell.
-template <grid_moves Moves, class Estimate, class Path>
+template <grid_moves Moves, class Estimate>
 [[nodiscard]] auto sweep_cells(const basic_grid<Moves>& g, cell start, Estimate& estimate,
-                               const options& o, Path&& path_to) {
-    using answer_type = decltype(path_to(start, o));
-    using ahead = cell_ahead<decltype(answer_type::cost)>;
+                               const options& o) {
+    using answer_type = decltype(shortest_between(g, start, start, o));
+    using cost = decltype(answer_type::cost);
+    using ahead = cell_ahead<cost>;
     search_control control(o);
     buffer<ahead> nearest(control.budget());
     {
@@ -271,25 +301,25 @@ template <grid_moves Moves, class Estimate, class Path>
     fallback.charge(control.statistics());
     if (answer.status != status::exhausted) nearest.clear();
     std::sort(nearest.begin(), nearest.end());
-    ahead best{{}, infinite<decltype(answer.cost)>};
+    ahead best{{}, infinite<cost>};
     for (const ahead& next : nearest) {
         if (best < next) break;  // paths to it, and to all that follow, are at least that long
         options left = fallback.remaining_options();
         left.limits.bytes -= std::min(left.limits.bytes, control.budget().used());
-        if (answer.status == status::nearest) left.limits.cost = best.distance;
-        answer_type found = path_to(next.at, left);
+        if (answer) left.limits.cost = best.distance;
+        answer_type found = shortest_between(g, start, next.at, left);
         fallback.charge(found.statistics);
         if (found) {
             const ahead reached{next.at, found.cost};
             if (!(reached < best)) continue;
             best = reached;
-            found.status = status::nearest;
-        } else if (found.status == status::cost_limit && answer.status == status::nearest) {
+        } else if (found.status == status::cost_limit && answer) {
             continue;
         }
         answer = std::move(found);
-        if (answer.status != status::nearest) break;
+        if (!answer) break;
     }
+    answer.lower_bound = answer || answer.status == status::exhausted ? answer.cost : cost{0};
     statistics used = fallback.used();
     used.engine = answer.statistics.engine;
     used.threads = answer.statistics.threads;

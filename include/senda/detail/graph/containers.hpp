@@ -6,7 +6,6 @@
 #include <senda/graph/edge.hpp>
 
 #include <array>  // also for std::begin and std::size: <iterator> would bring the streams along
-#include <array>  // for std::begin: <iterator> would bring the streams along
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -38,6 +37,29 @@ concept Adapted = requires { typename adapter_of<G>::node_type; };
 /// Where the types of a graph are declared: in itself, or in its adapter.
 template <class G>
 using declarations = std::conditional_t<Adapted<G>, adapter_of<G>, std::remove_cvref_t<G>>;
+
+template <class Declared>
+using node_type_in = typename Declared::node_type;
+template <class Declared>
+using cost_type_in = typename Declared::cost_type;
+template <class Declared>
+using action_type_in = typename Declared::action_type;
+
+/// A type that a graph declares, such as its `node_type_in`, or another if it does not.
+template <class G, template <class> class TypeIn, class Else>
+struct declared_or {
+    using type = Else;
+    static constexpr bool is_declared = false;
+};
+template <class G, template <class> class TypeIn, class Else>
+    requires requires { typename TypeIn<declarations<G>>; }
+struct declared_or<G, TypeIn, Else> {
+    using type = TypeIn<declarations<G>>;
+    static constexpr bool is_declared = true;
+};
+/// The node that a graph declares, which the braces of `bfs(g, {1, 2}, {3, 4})` stand for; or void.
+template <class G>
+using declared_node_t = typename declared_or<G, node_type_in, void>::type;
 
 }  // namespace detail
 
@@ -266,42 +288,19 @@ concept Multimap = !Map<G> && requires(const G& g, const typename G::key_type& n
 
 /// A map drawn in letters, in rows that can be of different lengths: `vector<string>`.
 template <class G>
-concept DrawnRows = requires(const G& g) {
+concept Drawing = requires(const G& g) {
     std::size(g);
     std::size(g[std::size_t{0}]);
     requires Letter<std::remove_cvref_t<decltype(g[std::size_t{0}][std::size_t{0}])>>;
     requires !SpelledGraph<const G, cell>;
 };
 
-/// A map drawn in letters in one array, like `std::mdspan`: rows are the first dimension.
-template <class G>
-concept DrawnArray = requires(const G& g, std::array<std::size_t, 2> place) {
-    { g.extent(0) } -> std::convertible_to<std::size_t>;
-    { g.extent(1) } -> std::convertible_to<std::size_t>;
-    requires Letter<std::remove_cvref_t<decltype(g[place])>>;
-    requires !SpelledGraph<const G, cell>;
-};
-
-template <class G>
-concept Drawing = DrawnRows<G> || DrawnArray<G>;
-
-/// The cost and the action that edges declare by what they are; a view of `element_parts`.
-template <class Parts, bool Weighted = Parts::weighted>
-struct adapted_cost {};
-template <class Parts>
-struct adapted_cost<Parts, true> {
-    using cost_type = typename Parts::cost;
-};
-template <class Parts, class Action = typename Parts::action>
-struct adapted_action {
-    using action_type = Action;
-};
-template <class Parts>
-struct adapted_action<Parts, no_action> {};
+/// What a container declares by its edges.
 template <class Element, class Node, class Parts = element_parts<Element, Node>>
-struct adapted_edges : adapted_cost<Parts>, adapted_action<Parts> {
-    using node_type = Node;
-};
+struct adapted_edges
+    : declares_node<Node>,
+      declares_cost<std::conditional_t<Parts::weighted, typename Parts::cost, unweighted>>,
+      declares_action<typename Parts::action> {};
 
 /// A node is the number of its place. An edge to a number that has no place leads nowhere.
 template <Lists G>
@@ -380,12 +379,7 @@ struct drawing_adapter {
         if (c.x < 0 || c.y < 0) return false;
         const auto x = static_cast<std::size_t>(c.x);
         const auto y = static_cast<std::size_t>(c.y);
-        if constexpr (DrawnRows<G>) {
-            return y < std::size(g) && x < std::size(g[y]) && !is_wall(g[y][x]);
-        } else {
-            return y < static_cast<std::size_t>(g.extent(0)) &&
-                   x < static_cast<std::size_t>(g.extent(1)) && !is_wall(g[std::array{y, x}]);
-        }
+        return y < std::size(g) && x < std::size(g[y]) && !is_wall(g[y][x]);
     }
 
     template <class Emit>

@@ -20,40 +20,23 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
-#include <string_view>
 #include <type_traits>
 #include <utility>
 #include <vector>
 
 namespace senda::detail {
 
-/// In the place of something that is not kept.
-template <int>
-struct nothing_kept {};
-
 /// A label that waits: lower bounds of the paths through it, and how it was reached.
 template <Cost C, std::size_t N, bool HasActions>
 struct waiting_label {
-    /// Whole costs of the path so far are told from `f` by the estimate; others would be rounded.
-    static constexpr bool keeps_g = std::floating_point<C>;
+    struct no_edge {};
 
     std::array<C, N> f;  // costs so far and estimates, one by one
+    std::array<C, N> g;  // costs so far
     std::uint32_t node;
     std::uint32_t parent;  // the label before it
-    SENDA_NO_UNIQUE_ADDRESS std::conditional_t<keeps_g, std::array<C, N>, nothing_kept<0>> g;
     /// Which of its parent's edges leads here.
-    SENDA_NO_UNIQUE_ADDRESS std::conditional_t<HasActions, std::uint32_t, nothing_kept<1>> edge;
-
-    /// What the path costs so far, by the estimates of its node.
-    [[nodiscard]] std::array<C, N> so_far([[maybe_unused]] const std::array<C, N>& h) const {
-        if constexpr (keeps_g) {
-            return g;
-        } else {
-            std::array<C, N> spent;
-            for (std::size_t i = 0; i != N; ++i) spent[i] = static_cast<C>(f[i] - h[i]);
-            return spent;
-        }
-    }
+    SENDA_NO_UNIQUE_ADDRESS std::conditional_t<HasActions, std::uint32_t, no_edge> edge;
 };
 
 /// By the first cost; of equal ones by the second, and so on.
@@ -66,84 +49,32 @@ struct lexicographic {
     }
 };
 
-template <class Label>
-using label_queue = four_ary_heap<Label, lexicographic>;
+template <class G, class Node>
+using costs_of = several_costs<typename graph_types<std::remove_reference_t<G>, Node>::action>;
 
-/// Such labels wait here in the order of their costs, of which some are `infinite`, the same for
-/// whatever the type does not hold. They come in any order, so that all costs are compared.
-template <class Label>
-class overflowing_labels {
-    using costs = decltype(Label::f);
-
-public:
-    explicit overflowing_labels(memory_budget& budget) noexcept
-        : open_(budget), all_(budget), last_(budget) {}
-
-    void clear() noexcept {
-        open_.clear();
-        all_.clear();
-        last_.clear();
-    }
-
-    [[nodiscard]] bool empty() const noexcept { return open_.empty(); }
-
-    /// Adds a label unless one at the same node is as good; false if there is no room.
-    [[nodiscard]] bool add(const Label& made) {
-        while (last_.size() <= made.node)
-            if (!last_.push(none)) return false;
-        for (std::uint32_t i = last_[made.node]; i != none; i = all_[i].before)
-            if (is_as_good(all_[i].f, made.f)) return true;
-        const std::size_t number = all_.size();
-        if (number >= none || !all_.push(added{made.f, last_[made.node]})) return false;
-        last_[made.node] = static_cast<std::uint32_t>(number);
-        return open_.push(made);
-    }
-
-    [[nodiscard]] Label pop() { return open_.pop(); }
-
-    /// Whether a label that was added later at the same node is better.
-    [[nodiscard]] bool has_better(const Label& than) const noexcept {
-        for (std::uint32_t i = last_[than.node]; i != none; i = all_[i].before)
-            if (all_[i].f != than.f && is_as_good(all_[i].f, than.f)) return true;
-        return false;
-    }
-
-private:
-    static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
-    struct added {
-        costs f;
-        std::uint32_t before;  // at the same node
-    };
-
-    [[nodiscard]] static bool is_as_good(const costs& a, const costs& b) noexcept {
-        for (std::size_t i = 0; i != a.size(); ++i)
-            if (a[i] > b[i]) return false;
-        return true;
-    }
-
-    // A type of its own: compilers inline the queue of the search, which has one user.
-    struct by_costs : lexicographic {};
-
-    four_ary_heap<Label, by_costs> open_;
-    buffer<added> all_;
-    buffer<std::uint32_t> last_;  // the last that was added at each node
-};
+/// A search whose bounds are those of the first of several costs.
+template <class Derived, class G, class Node, class Goal, class Observer,
+          class Said = costs_of<G, Node>, class C = typename Said::cost>
+using costs_engine =
+    restartable_engine<Derived, G, Node, Goal, Observer, C, std::array<C, Said::count>>;
 
 /// Extends labels in the order of their costs and estimates, unless one that was extended at the
 /// same node dominates them, or a path that was found.
 template <class G, class Node, class Goal, class H, class Observer>
-class costs_search : public engine<costs_search<G, Node, Goal, H, Observer>> {
-    using base = engine<costs_search>;
+class costs_search
+    : public costs_engine<costs_search<G, Node, Goal, H, Observer>, G, Node, Goal, Observer> {
+    using base = costs_engine<costs_search, G, Node, Goal, Observer>;
     friend base;
+    friend typename base::engine_type;
 
     using graph = std::remove_reference_t<G>;
-    using types = graph_types<graph, Node>;
+    using typename base::types;
     using said = several_costs<typename types::action>;
     static constexpr std::size_t count = said::count;
     static_assert(count == 2 || count == 3, "pareto_front: edges have two or three costs");
 
 protected:
-    using cost = typename said::cost;
+    using typename base::cost;
     using costs = std::array<cost, count>;
     using action = typename said::action;
 
@@ -178,44 +109,23 @@ public:
     template <class Start>
     costs_search(G&& g, const Start& start, const Goal& goal, H&& h, const options& o,
                  Observer&& observer)
-        : base(o),
-          graph_(std::forward<G>(g)),
-          observer_(std::forward<Observer>(observer)),
+        : base(std::forward<G>(g), goal, o, std::forward<Observer>(observer)),
           heuristic_(std::forward<H>(h)),
-          goal_(graph_, goal),
           store_(control_.budget()),
           distances_(control_.budget()),
           known_(control_.budget()),
           open_(control_.budget()),
           labels_(control_.budget()),
           arrivals_(control_.budget()),
-          overflowing_(control_.budget()) {
-        if constexpr (has_observer<Observer>) {
-            check_observer<std::remove_reference_t<Observer>, Node, costs>();
-        }
+          overflowed_(control_.budget()) {
         begin(start);
-    }
-
-    /// Starts again from another start to another goal, in the memory of before. A heuristic that
-    /// aims at the old goal must be changed first.
-    template <class Start, class NewGoal = Node>
-    void restart(const Start& start, const NewGoal& goal) {
-        this->start_again([&] {
-            goal_ = decltype(goal_)(graph_, as_goal<Goal>(goal));
-            begin(start);
-        });
-    }
-    /// Starts again from another start to the same goal.
-    template <class Start>
-    void restart(const Start& start) {
-        this->start_again([&] { begin(start); });
     }
 
     /// How many labels were extended or reached a goal so far.
     [[nodiscard]] std::size_t labels() const noexcept { return labels_.size(); }
 
 protected:
-    using base::control_;
+    using base::control_, base::graph_, base::observer_, base::goal_, base::bounds_;
 
     /// Appends the routes that were found, in the order of their costs.
     template <class Route>
@@ -224,14 +134,9 @@ protected:
         for (const arrival& each : arrivals_) {
             Route& r = routes.emplace_back();
             r.costs = each.g;
-            r.path.reserve(length_of(each.last));
-            append_path(parent_cursor{this, each.last}, r.path, r.actions);
+            read_path(parent_cursor{this, each.last}, r);
         }
         if constexpr (std::floating_point<cost>) drop_dominated(routes);
-    }
-
-    [[nodiscard]] std::string_view engine_text() const {
-        return detail::engine_text<G, Node>(control_.engine());
     }
 
 private:
@@ -268,14 +173,12 @@ private:
         found_ = {};
         distances_.clear();
         store_.clear(graph_);
-        overflowing_.clear();
-        is_checking_ = false;
-        compared_ = 0;
+        overflowed_.clear();
+        has_overflowed_ = is_left_out_ = false;
     }
 
     template <class Start>
     void begin(const Start& start) {
-        most_ = control_.limits().cost.template most<cost>();
         const double weight = control_.options().weight;
         weight_ = weight > 1 ? weight : 1;
         control_.note_weight(weight_);
@@ -346,50 +249,23 @@ private:
         if (open_.empty()) return finish();
         const waiting first = open_.pop();
         record& at = store_.record(first.node);
-        if (is_covered(first.f) || known_.dominates(at.mark, first.f)) return;
-        if (first.f[0] > most_) return control_.end(status::cost_limit);
+        const bool overflows = has_overflowed_ && is_overflowing(first.f);
+        if (is_known(first.node, at, first.f, overflows)) return;
+        if (bounds_.cost_limit() < largest_cost<cost> && !bounds_.admits(first.f[0]))
+            return control_.end(status::cost_limit);
         const auto& node = store_.pinned(first.node);
-        if (goal_(graph_, node)) return arrive(first);
+        if (goal_(graph_, node)) return arrive(first, overflows);
         if (!control_.may_expand() || !control_.fits(known_.add(at.mark, first.f))) return;
-        const costs g = first.so_far(at.h);
+        if (overflows) [[unlikely]]
+            note_overflow(first);
         const id here = keep(first);
-        if (here == none || !admits<expand_hook>(control_, observer_, node, g)) return;
-        expand<fit::in_type>(node, here, g);
+        if (here == none || !admits<expand_hook>(control_, observer_, node, first.g)) return;
+        expand(node, here, first.g);
     }
 
-    /// All paths that fit are found. Those that cost more than their type holds are followed now,
-    /// in the same order: one that comes to a goal, and no path found is as good, is left out.
-    SENDA_COLD void finish() {
-        if (overflowing_.empty())
-            return control_.end(arrivals_.empty() ? status::exhausted : status::complete);
-        if (!std::exchange(is_checking_, true)) found_ = {};
-        const waiting first = overflowing_.pop();
-        for (; compared_ != arrivals_.size() && !(first.f[0] < arrivals_[compared_].g[0]);
-             ++compared_) {
-            if (!control_.fits(known_.add(found_, arrivals_[compared_].g))) return;
-        }
-        if (is_overflow_covered(first.f) || overflowing_.has_better(first)) return;
-        const auto& node = store_.pinned(first.node);
-        const bool is_limited = most_ < largest_cost<cost> && first.f[0] > most_;
-        if (is_limited || goal_(graph_, node)) return control_.end(status::cost_limit);
-        if (!control_.may_expand()) return;
-        costs g = first.so_far(store_.record(first.node).h);
-        for (std::size_t i = 0; i != count; ++i)
-            if (first.f[i] == infinite<cost>) g[i] = infinite<cost>;  // and stays so
-        const id here = keep(first);
-        if (here == none || !admits<expand_hook>(control_, observer_, node, g)) return;
-        expand<fit::overflows>(node, here, g);
-    }
-
-    /// Whether a path that was found is as good as one whose costs overflow: as one whose costs are
-    /// the largest that fit.
-    [[nodiscard]] SENDA_COLD bool is_overflow_covered(const costs& f) const noexcept {
-        return is_covered(within_type(f));
-    }
-    [[nodiscard]] static costs within_type(const costs& f) noexcept {
-        costs most;
-        for (std::size_t i = 0; i != count; ++i) most[i] = std::min(f[i], largest_cost<cost>);
-        return most;
+    void finish() {
+        if (is_left_out_) return control_.end(status::cost_limit);
+        control_.end(arrivals_.empty() ? status::exhausted : status::complete);
     }
 
     void advance_distances() {
@@ -446,10 +322,6 @@ private:
         return true;
     }
 
-    enum class fit { in_type, overflows };
-    /// Takes up the edges out of a node: a function for each kind of label, which is called in one
-    /// place and becomes part of it.
-    template <fit>
     void expand(const Node& node, id here, const costs& g) {
         std::uint64_t edges = 0;
         std::uint32_t number = 0;
@@ -485,43 +357,68 @@ private:
     }
 
     /// The number of a node from which whatever leads to a goal costs too much in every sense. That
-    /// matters only if nothing else does.
+    /// matters only if no path does less.
     template <class N>
     [[nodiscard]] SENDA_COLD id find_overflowing(N&& n) {
         return arrivals_.empty() ? find_or_add(std::forward<N>(n)) : none;
     }
 
     /// Queues a path to a node unless it is dominated.
-    SENDA_ALWAYS_INLINE void reach(id node, const costs& g, id parent, std::uint32_t edge) {
+    SENDA_ALWAYS_INLINE void reach(id node, const costs& g, id parent,
+                                   [[maybe_unused]] std::uint32_t edge) {
         const record& at = store_.record(node);
         costs f;
-        bool is_too_much = false;
-        for (std::size_t i = 0; i != count; ++i) {
-            f[i] = add_costs(g[i], at.h[i]);
-            is_too_much = is_too_much || f[i] == infinite<cost>;
-        }
-        if (is_too_much) [[unlikely]]
-            return reach_overflowing(node, g, f, parent, edge);
-        if (!distances_.admits(f)) return;
-        if (is_covered(f) || known_.dominates(at.mark, f)) return;
+        for (std::size_t i = 0; i != count; ++i) f[i] = add_costs(g[i], at.h[i]);
+        const bool overflows = is_overflowing(f);
+        if (!distances_.admits(f) || is_known(node, at, f, overflows)) return;
+        if (overflows) [[unlikely]]
+            has_overflowed_ = true;
         if (!is_admitted(node, g, parent)) return;
-        control_.fits(open_.push(waiting_at(node, g, f, parent, edge)));
+        waiting made{f, g, node, parent, {}};
+        if constexpr (has_actions) made.edge = edge;
+        control_.fits(open_.push(made));
     }
 
-    /// Queues a path that costs more than its type holds; it waits until those that fit are found.
-    SENDA_COLD void reach_overflowing(id node, const costs& g, const costs& f, id parent,
-                                      std::uint32_t edge) {
-        if (!distances_.admits(f)) return;
+    /// Whether a path that was found, or one that was extended at the same node, is as good.
+    [[nodiscard]] SENDA_ALWAYS_INLINE bool is_known(id node, const record& at, const costs& f,
+                                                    bool overflows) const {
+        if (overflows) [[unlikely]]
+            return is_overflow_known(node, f);
+        return is_covered(f) || known_.dominates(at.mark, f);
+    }
+
+    [[nodiscard]] static bool is_overflowing(const costs& f) noexcept {
+        bool is_any = false;
+        for (const cost each : f) is_any |= each == infinite<cost>;
+        return is_any;
+    }
+
+    /// The same of a path that costs more than its type holds. It is followed in the same order,
+    /// with `infinite` for a cost that overflows, and dominates none whose costs all fit. One that
+    /// comes to a goal is left out, and so need not be followed if another was.
+    [[nodiscard]] SENDA_COLD bool is_overflow_known(id node, const costs& f) const {
         const record& at = store_.record(node);
-        const bool is_led = std::find(at.h.begin(), at.h.end(), infinite<cost>) == at.h.end();
         // That no goal follows is no such path.
-        if (!is_led && !(has_distances && distances_.overflowed())) return;
-        if (is_overflow_covered(f)) return;
-        // Labels that were extended may cost more in the first sense, once all were.
-        const bool is_in_order = !is_checking_ || f[0] == infinite<cost>;
-        if (is_in_order && known_.dominates(at.mark, within_type(f))) return;
-        if (is_admitted(node, g, parent))
-            control_.fits(overflowing_.add(waiting_at(node, g, f, parent, edge)));
+        const bool is_led = !is_overflowing(at.h) || (has_distances && distances_.overflowed());
+        if (is_left_out_ || !is_led) return true;
+        costs most;
+        for (std::size_t i = 0; i != count; ++i) most[i] = std::min(f[i], largest_cost<cost>);
+        if (is_covered(most)) return true;
+        if constexpr (count == 2) {
+            const bool is_met = node < overflowed_.size() && overflowed_[node];
+            return known_.dominates(at.mark, most) || (f[1] == infinite<cost> && is_met);
+        } else {
+            return known_.dominates(at.mark, f);
+        }
+    }
+
+    /// Notes, of two costs, that a path to a node was extended whose second costs more than its
+    /// type holds.
+    SENDA_COLD void note_overflow(const waiting& first) {
+        if (count != 2 || first.f[1] != infinite<cost>) return;
+        while (overflowed_.size() <= first.node)
+            if (!control_.fits(overflowed_.push(false))) return;
+        overflowed_[first.node] = true;
     }
 
     /// Whether the observer lets a path to a node through.
@@ -534,15 +431,6 @@ private:
         } else {
             return true;
         }
-    }
-
-    [[nodiscard]] static waiting waiting_at(id node, [[maybe_unused]] const costs& g,
-                                            const costs& f, id parent,
-                                            [[maybe_unused]] std::uint32_t edge) noexcept {
-        waiting made{f, node, parent, {}, {}};
-        if constexpr (waiting::keeps_g) made.g = g;
-        if constexpr (has_actions) made.edge = edge;
-        return made;
     }
 
     /// Whether a path that was found is as good, or good enough by the weight. As paths are found
@@ -566,50 +454,36 @@ private:
         return control_.fits(fits) ? number : none;
     }
 
-    void arrive(const waiting& taken) {
-        const costs g = taken.so_far(store_.record(taken.node).h);
+    void arrive(const waiting& taken, bool overflows) {
+        if (overflows) [[unlikely]] {
+            is_left_out_ = true;
+            return;
+        }
         const id last = keep(taken);
         if (last == none) return;
-        const std::uint64_t bytes = bytes_of_route(last);
+        const std::uint64_t bytes = bytes_of_path<action>(parent_cursor{this, last});
         if (!control_.fits(control_.budget().take(bytes))) return;
         bytes_of_routes_ += bytes;
-        if (control_.fits(arrivals_.push(arrival{last, g}))) control_.fits(known_.add(found_, g));
+        if (control_.fits(arrivals_.push(arrival{last, taken.g})))
+            control_.fits(known_.add(found_, taken.g));
     }
 
-    [[nodiscard]] std::size_t length_of(id last) const {
-        std::size_t length = 0;
-        for (id i = last; i != none; i = labels_[i].parent) ++length;
-        return length;
-    }
-    [[nodiscard]] std::uint64_t bytes_of_route(id last) const {
-        std::uint64_t bytes = length_of(last) * (sizeof(Node) + sizeof(action)) + 128;
-        if constexpr (owns_bytes<Node>()) {
-            for (id i = last; i != none; i = labels_[i].parent)
-                bytes += owned_bytes(store_.node(labels_[i].node));
-        }
-        return bytes;
-    }
-
-    G graph_;
-    SENDA_NO_UNIQUE_ADDRESS Observer observer_;
     SENDA_NO_UNIQUE_ADDRESS H heuristic_;
-    goal_test<G, Node, Goal> goal_;
     store store_;
     distances distances_;
     undominated<cost, count> known_;
-    label_queue<waiting> open_;
+    four_ary_heap<waiting, lexicographic> open_;
     buffer<label> labels_;
     buffer<arrival> arrivals_;  // in the order of their costs
-    overflowing_labels<waiting> overflowing_;
+    buffer<bool> overflowed_;   // of two costs: the nodes at which the second overflowed
     typename undominated<cost, count>::mark found_ = {};
     std::uint64_t bytes_of_routes_ = 0;
-    cost most_ = cost{0};  // of the first cost
     double weight_ = 1;
     cost unused_ = cost{0};
-    id starts_ = 0;             // the starts are the first nodes
-    bool is_guided_ = false;    // the estimates are known
-    bool is_checking_ = false;  // all that fits is found: was something left out?
-    std::size_t compared_ = 0;  // how many arrivals are in `found_` meanwhile
+    id starts_ = 0;                // the starts are the first nodes
+    bool is_guided_ = false;       // the estimates are known
+    bool has_overflowed_ = false;  // a path is queued that costs more than its type holds
+    bool is_left_out_ = false;     // such a path led to a goal
 };
 
 }  // namespace senda::detail

@@ -110,10 +110,10 @@ struct fault_list {
 };
 
 /// Reads the first line, `N=n, M=m, P=p` with blanks anywhere between.
-class header_reader {
+class header_reader : fault_list {
 public:
     header_reader(const text_line& line, const fault_list& faults)
-        : line_(line), found_(faults.found), messages_(faults.texts), how_(faults.how) {}
+        : fault_list(faults), line_(line) {}
 
     /// The header; without one if the rows below it cannot be judged. A life that is out of range
     /// is an error, but not one that keeps the rows from being read.
@@ -123,7 +123,7 @@ public:
             if (!read_field("NMP"[i], fields[i])) return std::nullopt;
         skip_blanks();
         if (at_ != line_.text.size()) {
-            bad_header(messages_->nothing_more);
+            bad_header(texts->nothing_more);
             return std::nullopt;
         }
         const auto& [rows, cols, life] = fields;
@@ -146,15 +146,15 @@ private:
 
     bool read_field(char name, field& into) {
         const std::string letter{name};
-        if (name != 'N' && !take(',')) return bad_header(substitute(messages_->comma, {letter}));
+        if (name != 'N' && !take(',')) return bad_header(substitute(texts->comma, {letter}));
         skip_blanks();
         if (at_ < line_.text.size() && line_.text[at_] == name - 'A' + 'a') {
-            found_->warn(position_of(at_), "lower_case", messages_->lower_case.in(how_));
+            found->warn(position_of(at_), "lower_case", texts->lower_case.in(how));
             ++at_;
         } else if (!take(name)) {
-            return bad_header(substitute(messages_->letter, {letter}));
+            return bad_header(substitute(texts->letter, {letter}));
         }
-        if (!take('=')) return bad_header(substitute(messages_->equals, {letter}));
+        if (!take('=')) return bad_header(substitute(texts->equals, {letter}));
         skip_blanks();
         // Signs that stand for a comma elsewhere end a number too: then a comma is missing.
         const std::size_t end =
@@ -163,7 +163,7 @@ private:
         const parsed_number<std::int64_t> number = parse_integer<std::int64_t>(into.text);
         if (number.fault == number_fault::malformed) {
             at_ += number.offset;
-            return bad_header(substitute(messages_->number, {letter}));
+            return bad_header(substitute(texts->number, {letter}));
         }
         at_ = end;
         // Below the least of 64 bits is as wrong as above the most.
@@ -176,9 +176,9 @@ private:
         if (!check_range(cols, longest, "bad_dimensions") || !good) return false;
         if (!board::is_possible(static_cast<std::uint64_t>(rows.value),
                                 static_cast<std::uint64_t>(cols.value)))
-            return found_->error(position_of(rows.offset), "bad_dimensions",
-                                 substitute(messages_->too_many_cells,
-                                            {quoted(rows.text), std::to_string(cols.value)}));
+            return found->error(
+                position_of(rows.offset), "bad_dimensions",
+                substitute(texts->too_many_cells, {quoted(rows.text), std::to_string(cols.value)}));
         warn_if_small(rows, "small_dimensions");
         warn_if_small(cols, "small_dimensions");
         return true;
@@ -186,21 +186,20 @@ private:
 
     bool check_range(const field& f, std::int64_t most, std::string_view code) {
         if (f.value >= 1 && f.value <= most) return true;
-        return found_->error(
+        return found->error(
             position_of(f.offset), code,
-            substitute(messages_->range, {{&f.name, 1}, quoted(f.text), std::to_string(most)}));
+            substitute(texts->range, {{&f.name, 1}, quoted(f.text), std::to_string(most)}));
     }
 
     void warn_if_small(const field& f, std::string_view code) {
         constexpr std::int64_t asked = 10;
         if (f.value < asked)
-            found_->warn(position_of(f.offset), code,
-                         substitute(messages_->too_small, {{&f.name, 1}, std::to_string(f.value)}));
+            found->warn(position_of(f.offset), code,
+                        substitute(texts->too_small, {{&f.name, 1}, std::to_string(f.value)}));
     }
 
     bool bad_header(std::string_view expected) {
-        return found_->error(position_of(at_), "bad_header",
-                             substitute(messages_->header, {expected}));
+        return found->error(position_of(at_), "bad_header", substitute(texts->header, {expected}));
     }
 
     [[nodiscard]] text_position position_of(std::size_t offset) const noexcept {
@@ -218,20 +217,16 @@ private:
     }
 
     text_line line_;
-    diagnostic_list* found_;
-    const messages* messages_;
-    reading how_;
     std::size_t at_ = 0;
 };
 
 /// Gives the lines that are not blank, without the blanks at their ends.
-class trimmed_lines {
+class trimmed_lines : fault_list {
 public:
-    trimmed_lines(std::string_view text, const fault_list& faults)
-        : found_(faults.found), messages_(faults.texts), how_(faults.how) {
+    trimmed_lines(std::string_view text, const fault_list& faults) : fault_list(faults) {
         const line_reader lines{text};
         rest_ = lines.rest();
-        if (lines.had_byte_order_mark()) found_->warn({1, 1}, "bom", messages_->bom.in(how_));
+        if (lines.had_byte_order_mark()) found->warn({1, 1}, "bom", texts->bom.in(how));
     }
 
     // Not by the reader of lines, which takes CRLF for an end of line; the format has LF alone.
@@ -242,7 +237,7 @@ public:
             const std::size_t end = whole.find_last_not_of(" \t\r") + 1;  // 0 if there is none
             const text_line line{whole.substr(0, end), ++number_};
             if (end == 0) {
-                found_->warn({line.number, 1}, "blank_lines", messages_->blank_lines.in(how_));
+                found->warn({line.number, 1}, "blank_lines", texts->blank_lines.in(how));
                 continue;
             }
             if (end != whole.size()) warn_of_blanks(line, whole);
@@ -260,14 +255,10 @@ private:
         if (warned_ || (!after_header_ && whole.back() != '\r')) return;
         warned_ = true;
         const bool only_return = whole.size() == line.text.size() + 1 && whole.back() == '\r';
-        found_->warn(
-            {line.number, count_characters(line.text) + 1}, "trailing_blanks",
-            (only_return ? messages_->carriage_return : messages_->trailing_blanks).in(how_));
+        found->warn({line.number, count_characters(line.text) + 1}, "trailing_blanks",
+                    (only_return ? texts->carriage_return : texts->trailing_blanks).in(how));
     }
 
-    diagnostic_list* found_;
-    const messages* messages_;
-    reading how_;
     std::string_view rest_;
     std::size_t number_ = 0;
     bool after_header_ = false;
@@ -286,13 +277,11 @@ inline constexpr std::array<unsigned char, 256> kinds_of_cells = [] {
 }();
 
 /// Reads the rows below the header into the array of a board.
-class row_reader {
+class row_reader : fault_list {
 public:
     row_reader(const maze_header& header, std::size_t bytes_left, const fault_list& faults)
-        : header_(header),
-          found_(faults.found),
-          messages_(faults.texts),
-          how_(faults.how),
+        : fault_list(faults),
+          header_(header),
           start_{faults.texts->second_start, "many_starts"},
           end_{faults.texts->second_end, "many_ends"} {
         // A header can promise any size: memory is taken in proportion to what the text holds.
@@ -318,15 +307,15 @@ public:
     /// Says what is missing now that all lines were taken.
     void finish(std::size_t header_line) {
         if (row_ < header_.rows)
-            found_->error({std::max(last_line_, header_line) + 1, 1}, "bad_row_count",
-                          substitute(messages_->ends_early, {pluralize(row_, messages_->row),
-                                                             std::to_string(header_.rows)}));
-        if (!start_.seen() && !start_.beyond) found_->error({}, "no_start", messages_->no_start);
-        if (!end_.seen() && !end_.beyond) found_->error({}, "no_end", messages_->no_end);
-        if (found_->errors.empty() && !cells_)
-            found_->error({header_line, 1}, "bad_dimensions",
-                          substitute(messages_->too_large,
-                                     {std::to_string(header_.rows), std::to_string(header_.cols)}));
+            found->error({std::max(last_line_, header_line) + 1, 1}, "bad_row_count",
+                         substitute(texts->ends_early,
+                                    {pluralize(row_, texts->row), std::to_string(header_.rows)}));
+        if (!start_.seen() && !start_.beyond) found->error({}, "no_start", texts->no_start);
+        if (!end_.seen() && !end_.beyond) found->error({}, "no_end", texts->no_end);
+        if (found->errors.empty() && !cells_)
+            found->error({header_line, 1}, "bad_dimensions",
+                         substitute(texts->too_large,
+                                    {std::to_string(header_.rows), std::to_string(header_.cols)}));
     }
 
     /// The array that was filled; only without errors.
@@ -358,7 +347,7 @@ private:
     void take_carefully(const text_line& line, bool is_cut) {
         std::string_view rest = line.text;
         std::size_t col = 0;
-        for (; col < header_.cols && !rest.empty() && !found_->is_full(); ++col) {
+        for (; col < header_.cols && !rest.empty() && !found->is_full(); ++col) {
             const std::string_view character = rest.substr(0, first_character(rest).size);
             rest.remove_prefix(character.size());
             const char c = cell_of(character, line, col + 1);
@@ -366,12 +355,11 @@ private:
             if (char* const into = row()) into[col] = c;
         }
         if (rest.empty()) return pad(line, col);
-        found_->error(
-            {line.number, col + 1}, "bad_row_length",
-            is_cut ? substitute(messages_->longer_row, {pluralize(header_.cols, messages_->cell)})
-                   : substitute(messages_->long_row,
-                                {pluralize(col + count_characters(rest), messages_->cell),
-                                 std::to_string(header_.cols)}));
+        found->error({line.number, col + 1}, "bad_row_length",
+                     is_cut ? substitute(texts->longer_row, {pluralize(header_.cols, texts->cell)})
+                            : substitute(texts->long_row,
+                                         {pluralize(col + count_characters(rest), texts->cell),
+                                          std::to_string(header_.cols)}));
         look_beyond(rest);
     }
 
@@ -379,11 +367,11 @@ private:
     char cell_of(std::string_view character, const text_line& line, std::size_t column) {
         if (is_cell(character[0])) return character[0];
         if (character == "s" || character == "e" || character == "t") {
-            found_->warn({line.number, column}, "lower_case", messages_->lower_case.in(how_));
+            found->warn({line.number, column}, "lower_case", texts->lower_case.in(how));
             return static_cast<char>(character[0] - 'a' + 'A');
         }
-        found_->error({line.number, column}, "bad_cell",
-                      substitute(messages_->bad_cell, {quoted(character)}));
+        found->error({line.number, column}, "bad_cell",
+                     substitute(texts->bad_cell, {quoted(character)}));
         return '#';
     }
 
@@ -395,25 +383,24 @@ private:
             m.first = here;
             return;
         }
-        found_->error(here, m.code_of_second,
-                      substitute(m.about_second,
-                                 {std::to_string(m.first.line), std::to_string(m.first.column)}));
+        found->error(here, m.code_of_second,
+                     substitute(m.about_second,
+                                {std::to_string(m.first.line), std::to_string(m.first.column)}));
     }
 
     void pad(const text_line& line, std::size_t from) {
         if (from == header_.cols) return;
-        found_->warn({line.number, from + 1}, "short_row",
-                     substitute(messages_->short_row.in(how_),
-                                {pluralize(from, messages_->cell), std::to_string(header_.cols)}));
+        found->warn({line.number, from + 1}, "short_row",
+                    substitute(texts->short_row.in(how),
+                               {pluralize(from, texts->cell), std::to_string(header_.cols)}));
         if (char* const into = row()) std::memset(into + from, '#', header_.cols - from);
     }
 
     // Said once, and not judged further: what follows a maze may be anything.
     void take_extra(const text_line& line) {
         if (row_ == header_.rows)
-            found_->error(
-                {line.number, 1}, "bad_row_count",
-                substitute(messages_->goes_on, {pluralize(header_.rows, messages_->row)}));
+            found->error({line.number, 1}, "bad_row_count",
+                         substitute(texts->goes_on, {pluralize(header_.rows, texts->row)}));
         look_beyond(line.text);
     }
 
@@ -429,9 +416,6 @@ private:
     }
 
     maze_header header_;
-    diagnostic_list* found_;
-    const messages* messages_;
-    reading how_;
     std::unique_ptr<char[]> cells_;
     std::size_t row_ = 0;
     std::size_t last_line_ = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The engine under LPA* and D* Lite on any graph: it keeps the lengths of paths from one end, and
+// The engine under D* Lite on any graph: it keeps the lengths of paths from one end, and
 // repairs those that a change made wrong, as far as the path to the other end may depend on them.
 #pragma once
 
@@ -101,14 +101,14 @@ inline constexpr bool keeps_corners = false;
 template <class Weight>
 inline constexpr bool keeps_corners<basic_grid<grid_moves::octile, Weight>> = true;
 
-/// Lengths are those of paths from the root: along the edges if `Forward` (LPA*), against them if
-/// not (D* Lite). The path leads to the target. `Estimate(target, node)` is what is left between.
+/// Lengths are those of paths to the root, the goal; the path leads there from the target, where
+/// one stands. `Estimate(target, node)` is what is left between.
 ///
 /// A node knows its length by its neighbours, `ahead`, and the one that it told them last, `told`.
 /// The queue holds those where the two differ. S. Koenig, M. Likhachev, D. Furcy, *Lifelong
 /// planning A\**, 2004; S. Koenig, M. Likhachev, *D\* Lite*, 2002: there they are `rhs` and `g`.
-template <bool Forward, class G, class Node, class Estimate, class Id = std::uint32_t>
-class lifelong_search : public engine<lifelong_search<Forward, G, Node, Estimate, Id>> {
+template <class G, class Node, class Estimate, class Id = std::uint32_t>
+class lifelong_search : public engine<lifelong_search<G, Node, Estimate, Id>> {
     using base = engine<lifelong_search>;
     friend base;
 
@@ -189,7 +189,6 @@ public:
         r.cost = r.lower_bound = nodes_.record(target_).ahead.cost;
         for (Id id = target_; id != none; id = nodes_.record(id).parent)
             r.path.push_back(nodes_.node(id));
-        if constexpr (Forward) std::reverse(r.path.begin(), r.path.end());
         append_actions<types>(graph_, r.path, r.actions);
         return r;
     }
@@ -357,16 +356,16 @@ private:
         if (id == root_) {
             if (is_in(graph_, node)) best = length::none();
         } else {
-            for_each_edge<types, !Forward>(
-                graph_, node, cost{0}, control_, observer_,
-                [&](auto&& from, cost, cost step, const action&) {
-                    const Id other = nodes_.look_up(store::key_of(graph_, from), from).id;
-                    if (other == none || other == id) return;
-                    const length by = plus(record_of(other).told, step);
-                    if (!(by < best)) return;
-                    best = by;
-                    parent = other;
-                });
+            for_each_edge<types>(graph_, node, cost{0}, control_, observer_,
+                                 [&](auto&& from, cost, cost step, const action&) {
+                                     const Id other =
+                                         nodes_.look_up(store::key_of(graph_, from), from).id;
+                                     if (other == none || other == id) return;
+                                     const length by = plus(record_of(other).told, step);
+                                     if (!(by < best)) return;
+                                     best = by;
+                                     parent = other;
+                                 });
         }
         set_ahead(id, best, parent);
     }
@@ -375,13 +374,13 @@ private:
     void tell(Id id) {
         const auto& node = nodes_.pinned(id);
         const length told = record_of(id).told;
-        for_each_edge<types, Forward>(graph_, node, cost{0}, control_, observer_,
-                                      [&](auto&& to, cost, cost step, const action&) {
-                                          const length by = plus(told, step);
-                                          const Id other = intern(to);
-                                          if (other == none || other == root_) return;
-                                          if (by < record_of(other).ahead) set_ahead(other, by, id);
-                                      });
+        for_each_edge<types, false>(graph_, node, cost{0}, control_, observer_,
+                                    [&](auto&& to, cost, cost step, const action&) {
+                                        const length by = plus(told, step);
+                                        const Id other = intern(to);
+                                        if (other == none || other == root_) return;
+                                        if (by < record_of(other).ahead) set_ahead(other, by, id);
+                                    });
     }
 
     void set_ahead(Id id, length ahead, Id parent) {

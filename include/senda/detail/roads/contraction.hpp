@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Contraction hierarchies (R. Geisberger, P. Sanders, D. Schultes, D. Delling, 2008) of directed
-// graphs, many nodes at a time.
+// Contraction hierarchies (R. Geisberger, P. Sanders, D. Schultes, D. Delling, 2008), many nodes at
+// a time.
 #pragma once
 
 #include <senda/detail/language/atomic_access.hpp>
@@ -16,9 +16,9 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <limits>
-#include <memory>
-#include <vector>
+#include <type_traits>
 
 namespace senda::detail {
 
@@ -118,12 +118,20 @@ private:
     buffer<arc> arcs_;
 };
 
+/// What the graph to contract is like. An undirected one has each edge both ways at the same cost,
+/// so that one array of arcs serves both directions.
+enum class arc_kind : bool { directed, undirected };
+
 /// The arcs of both directions, and how high above contracted nodes each node stands. The arcs of a
 /// contracted node stay with it, but for those the others have to it.
-template <Cost C>
+template <Cost C, arc_kind Kind>
 struct core_graph {
     explicit core_graph(memory_budget& budget) noexcept
+        requires(Kind == arc_kind::directed)
         : out(budget), in(budget), levels(budget), is_leaving(budget) {}
+    explicit core_graph(memory_budget& budget) noexcept
+        requires(Kind == arc_kind::undirected)
+        : out(budget), in(out), levels(budget), is_leaving(budget) {}
 
     [[nodiscard]] bool prepare(std::size_t nodes, std::size_t arcs) {
         return out.prepare(nodes, arcs) && in.prepare(nodes, arcs) && levels.assign_zeros(nodes) &&
@@ -135,7 +143,7 @@ struct core_graph {
     }
 
     remaining_arcs<C> out;
-    remaining_arcs<C> in;
+    std::conditional_t<Kind == arc_kind::directed, remaining_arcs<C>, remaining_arcs<C>&> in;
     buffer<std::uint32_t> levels;
     buffer<unsigned char> is_leaving;  // or has left
 };
@@ -151,17 +159,15 @@ struct shortcut {
 /// Looks for paths that are no longer than those through a node. What is
 /// not found in time is a shortcut that is not needed, which does no harm but to speed. One for
 /// each thread.
-template <Cost C>
+template <Cost C, arc_kind Kind>
 class witness_search {
+    using graph = core_graph<C, Kind>;
     using arc = remaining_arc<C>;
     using length = way_length<C>;
 
 public:
-    explicit witness_search(memory_budget& whole) noexcept
-        : budget_(whole, std::size_t{1} << 16U),
-          labels_(budget_),
-          touched_(budget_),
-          heap_(budget_) {}
+    explicit witness_search(memory_budget& budget) noexcept
+        : labels_(budget), touched_(budget), heap_(budget) {}
     witness_search(const witness_search&) = delete;
     witness_search& operator=(const witness_search&) = delete;
 
@@ -177,12 +183,12 @@ public:
     ///
     /// `most`  how many nodes a search may settle.
     template <class Take>
-    [[nodiscard]] bool find(const core_graph<C>& g, std::uint32_t node, std::uint32_t most,
-                            Take&& take) {
+    [[nodiscard]] bool find(const graph& g, std::uint32_t node, std::uint32_t most, Take&& take) {
         has_memory_ = true;
-        const arc* const ways_out = g.out.begin(node);
+        const arc* ways_out = g.out.begin(node);
         const arc* const ways_out_end = g.out.end(node);
         for (const arc* in = g.in.begin(node); in != g.in.end(node); ++in) {
+            if constexpr (Kind == arc_kind::undirected) ways_out = in + 1;  // each pair once
             length farthest{C{0}, 0};
             std::size_t wanted = 0;
             for (const arc* out = ways_out; out != ways_out_end; ++out) {
@@ -219,8 +225,8 @@ private:
         bool operator()(const item& a, const item& b) const noexcept { return a.cost < b.cost; }
     };
 
-    void search(const core_graph<C>& g, std::uint32_t from, std::uint32_t without,
-                const length& farthest, std::size_t wanted, std::uint32_t most) {
+    void search(const graph& g, std::uint32_t from, std::uint32_t without, const length& farthest,
+                std::size_t wanted, std::uint32_t most) {
         heap_.clear();
         labels_[from].so_far = {C{0}, 0};
         has_memory_ = touched_.push(from) && heap_.push({C{0}, from}) && has_memory_;
@@ -250,35 +256,32 @@ private:
         }
     }
 
-    memory_budget budget_;
     buffer<label> labels_;
     buffer<std::uint32_t> touched_;
     four_ary_heap<item, nearer> heap_;
     bool has_memory_ = true;
 };
 
+/// How thoroughly to contract, and where to stop.
+struct contraction_limits {
+    /// Nodes that a search for a detour round another may settle, when that is weighed and when it
+    /// goes.
+    std::uint32_t settled_for_priority = 60;
+    std::uint32_t settled_for_contraction = 400;
+    /// Nodes stay in the core if they have more neighbours than that, and the core more nodes.
+    std::size_t core_neighbours = std::numeric_limits<std::size_t>::max();
+    std::size_t core_nodes = 0;
+};
+
 /// Takes nodes out of a graph, in rounds: in each all that come before their neighbours. Where a
 /// shortest path between two neighbours of a node led through it, an arc between these stays in its
 /// place. What is found does not depend on the number of threads.
-template <Cost C>
+template <Cost C, arc_kind Kind = arc_kind::directed>
 class hierarchy_builder {
-    // Nodes that a search for a detour round another may settle, when that is weighed and when it
-    // goes.
-    static constexpr std::uint32_t max_settled_for_priority = 60;
-    static constexpr std::uint32_t max_settled_for_contraction = 400;
-
 public:
     /// An expansion is a node that is weighed or taken out.
-    explicit hierarchy_builder(search_control& control)
-        : control_(control),
-          graph_(control.budget()),
-          keys_(control.budget()),
-          remaining_(control.budget()),
-          chosen_(control.budget()),
-          dirty_(control.budget()),
-          is_dirty_(control.budget()),
-          order_(control.budget()),
-          found_(control.budget()) {}
+    explicit hierarchy_builder(search_control& control, const contraction_limits& limits = {})
+        : control_(control), limits_(limits) {}
 
     /// Takes memory for a graph without arcs; ends the search if there is none.
     [[nodiscard]] bool prepare(std::size_t nodes, std::size_t arcs) {
@@ -288,8 +291,8 @@ public:
                     remaining_.reserve(nodes) && chosen_.reserve(nodes) && dirty_.reserve(nodes) &&
                     is_dirty_.assign_zeros(nodes) && order_.reserve(nodes);
         for (unsigned i = 0; i < team_.size() && fits; ++i) {
-            workers_.push_back(std::make_unique<worker>(control_.budget()));
-            fits = workers_.back()->search.prepare(nodes);
+            workers_.emplace_back(control_.budget(), team_.size() == 1 ? 0U : 1U << 16U);
+            fits = workers_.back().search.prepare(nodes);
         }
         for (std::uint32_t n = 0; n < nodes && fits; ++n) (void)remaining_.push(n);
         return control_.fits(fits);
@@ -299,32 +302,38 @@ public:
     void add_edge(std::uint32_t from, std::uint32_t to, C cost) {
         if (from != to) (void)control_.fits(graph_.improve(from, to, {cost, 1}));
     }
+    /// Takes an edge away that was added, both ways where the graph is undirected.
+    void remove_edge(std::uint32_t from, std::uint32_t to) noexcept {
+        graph_.out.remove(from, to);
+        graph_.in.remove(to, from);
+    }
 
-    /// Takes all nodes out, unless a limit ends it.
+    /// Takes all nodes out but for the core, unless a limit ends it.
     void run() {
         for (const std::uint32_t n : remaining_) (void)dirty_.push(n);
         update_priorities();
-        while (!remaining_.empty() && control_.running()) {
-            choose();
+        for (choose(); !(chosen_.empty() && dirty_.empty()) && control_.running(); choose()) {
             contract();
             update_priorities();
-            search_progress* const progress = control_.options().progress;
-            if (progress != nullptr) progress->advance(order_.size(), keys_.size());
+            tell_progress(order_.size());
         }
+        if (control_.running()) tell_progress(keys_.size());
     }
 
     /// The nodes as they were taken out.
     [[nodiscard]] const buffer<std::uint32_t>& order() const noexcept { return order_; }
-    /// With each node the arcs to and from those that were taken out after it.
-    [[nodiscard]] const core_graph<C>& graph() const noexcept { return graph_; }
+    /// The nodes that were not.
+    [[nodiscard]] const buffer<std::uint32_t>& core() const noexcept { return remaining_; }
+    /// With each node the arcs to and from those that were taken out after it or not at all.
+    [[nodiscard]] const core_graph<C, Kind>& graph() const noexcept { return graph_; }
 
 private:
     struct worker {
-        explicit worker(memory_budget& whole) noexcept
-            : search(whole), budget(whole, std::size_t{1} << 16U), shortcuts(budget) {}
+        worker(memory_budget& whole, std::uint64_t ahead) noexcept
+            : budget(whole, ahead), search(budget), shortcuts(budget) {}
 
-        witness_search<C> search;
         memory_budget budget;
+        witness_search<C, Kind> search;
         buffer<shortcut<C>> shortcuts;
     };
     /// The shortcuts that a thread found for one node.
@@ -334,6 +343,11 @@ private:
         std::size_t last = 0;
     };
 
+    void tell_progress(std::size_t done) const {
+        search_progress* const progress = control_.options().progress;
+        if (progress != nullptr) progress->advance(done, keys_.size());
+    }
+
     /// Calls `work(i, worker)` for all numbers below `count`, as many at a time as limits allow;
     /// false if these ended it.
     template <class Work>
@@ -342,50 +356,41 @@ private:
             const auto now = static_cast<std::size_t>(control_.request_expansions(
                 std::min<std::size_t>(count - done, std::size_t{1} << 16U)));
             if (now == 0) return false;
-            struct context {
-                hierarchy_builder& self;
-                Work& work;
-                std::size_t first;
-                std::size_t last;
-                std::size_t next;
-                bool has_memory = true;
-            } all{*this, work, done, done + now, done};
-            team_.run(
-                [](void* given, unsigned thread) {
-                    context& c = *static_cast<context*>(given);
-                    const bool alone = c.self.team_.size() == 1;
-                    for (;;) {
-                        const std::size_t from = fetch_add(c.next, std::size_t{16}, alone);
-                        if (from >= c.last) return;
-                        for (std::size_t i = from; i < std::min(from + 16, c.last); ++i)
-                            if (!c.work(i, thread)) store_relaxed(c.has_memory, false);
-                    }
-                },
-                &all);
+            constexpr std::size_t at_once = 16;
+            const std::size_t end = done + now;
+            bool has_memory = true;
+            team_.for_each((now + at_once - 1) / at_once, [&](std::size_t block, unsigned thread) {
+                const std::size_t first = done + block * at_once;
+                for (std::size_t i = first; i < std::min(first + at_once, end); ++i)
+                    if (!work(i, thread)) store_relaxed(has_memory, false);
+            });
             control_.count_expanded(now);
-            done += now;
-            if (!control_.fits(all.has_memory)) return false;
+            done = end;
+            if (!control_.fits(has_memory)) return false;
         }
         return true;
     }
 
-    /// Finds out again how early the nodes shall go whose surroundings changed.
+    /// Finds out how early nodes shall go.
     void update_priorities() {
         (void)share(dirty_.size(), [this](std::size_t i, unsigned thread) {
             const std::uint32_t node = dirty_[i];
             std::uint64_t added = 0;
             std::uint64_t added_edges = 0;
-            const bool had_memory = workers_[thread]->search.find(
-                graph_, node, max_settled_for_priority, [&](const shortcut<C>& s) {
+            const bool had_memory = workers_[thread].search.find(
+                graph_, node, limits_.settled_for_priority, [&](const shortcut<C>& s) {
                     ++added;
                     added_edges += s.length.edges;
                 });
             std::uint64_t removed_edges = 1;
             for (const auto* a = graph_.out.begin(node); a != graph_.out.end(node); ++a)
                 removed_edges += a->length.edges;
-            for (const auto* a = graph_.in.begin(node); a != graph_.in.end(node); ++a)
-                removed_edges += a->length.edges;
-            const std::uint64_t removed = 1 + graph_.out.count(node) + graph_.in.count(node);
+            std::uint64_t removed = 1 + graph_.out.count(node);
+            if constexpr (Kind == arc_kind::directed) {
+                for (const auto* a = graph_.in.begin(node); a != graph_.in.end(node); ++a)
+                    removed_edges += a->length.edges;
+                removed += graph_.in.count(node);
+            }
             const std::uint64_t weight = 1000 * added / removed +
                                          1000 * added_edges / removed_edges +
                                          1000 * std::uint64_t{graph_.levels[node]};
@@ -397,15 +402,21 @@ private:
         dirty_.clear();
     }
 
-    /// The nodes that come before all their neighbours.
+    /// The nodes that come before all their neighbours, none where these are many. Those whose
+    /// surroundings changed are weighed again first.
     void choose() {
         chosen_.clear();
+        const std::size_t most_neighbours = remaining_.size() > limits_.core_nodes
+                                                ? limits_.core_neighbours
+                                                : std::numeric_limits<std::size_t>::max();
         std::size_t kept = 0;
         for (const std::uint32_t node : remaining_) {
-            if (is_first(node)) {
+            const bool is_next = graph_.out.count(node) <= most_neighbours && is_first(node);
+            if (is_next && is_dirty_[node] == 0) {
                 (void)chosen_.push(node);
                 graph_.is_leaving[node] = 1;
             } else {
+                if (is_next) (void)dirty_.push(node);
                 remaining_[kept++] = node;
             }
         }
@@ -421,10 +432,10 @@ private:
     void contract() {
         if (!control_.fits(found_.reserve(chosen_.size()))) return;
         found_.set_size(chosen_.size());
-        for (auto& w : workers_) w->shortcuts.clear();
+        for (worker& w : workers_) w.shortcuts.clear();
         const auto most_edges = static_cast<std::uint32_t>(keys_.size());
         const bool is_done = share(chosen_.size(), [&](std::size_t i, unsigned thread) {
-            worker& w = *workers_[thread];
+            worker& w = workers_[thread];
             found_[i] = {thread, w.shortcuts.size(), 0};
             bool had_room = true;
             const auto keep = [&](const shortcut<C>& s) {
@@ -432,7 +443,7 @@ private:
                 if (s.length.edges < most_edges) had_room = w.shortcuts.push(s) && had_room;
             };
             const bool had_memory =
-                w.search.find(graph_, chosen_[i], max_settled_for_contraction, keep);
+                w.search.find(graph_, chosen_[i], limits_.settled_for_contraction, keep);
             found_[i].last = w.shortcuts.size();
             return had_memory && had_room;
         });
@@ -445,33 +456,34 @@ private:
             graph_.in.remove(a->to, node);
             raise(a->to, graph_.levels[node] + 1);
         }
-        for (const auto* a = graph_.in.begin(node); a != graph_.in.end(node); ++a) {
-            graph_.out.remove(a->to, node);
-            raise(a->to, graph_.levels[node] + 1);
+        if constexpr (Kind == arc_kind::directed) {
+            for (const auto* a = graph_.in.begin(node); a != graph_.in.end(node); ++a) {
+                graph_.out.remove(a->to, node);
+                raise(a->to, graph_.levels[node] + 1);
+            }
         }
         for (std::size_t i = its.first; i < its.last; ++i) {
-            const shortcut<C>& s = workers_[its.thread]->shortcuts[i];
+            const shortcut<C>& s = workers_[its.thread].shortcuts[i];
             if (!control_.fits(graph_.improve(s.from, s.to, s.length, node))) return;
         }
         (void)order_.push(node);
     }
     void raise(std::uint32_t node, std::uint32_t level) noexcept {
         graph_.levels[node] = std::max(graph_.levels[node], level);
-        if (is_dirty_[node] != 0) return;
         is_dirty_[node] = 1;
-        (void)dirty_.push(node);
     }
 
     search_control& control_;
-    core_graph<C> graph_;
-    buffer<std::uint64_t> keys_;
-    buffer<std::uint32_t> remaining_;
-    buffer<std::uint32_t> chosen_;
-    buffer<std::uint32_t> dirty_;
-    buffer<unsigned char> is_dirty_;
-    buffer<std::uint32_t> order_;
-    buffer<found> found_;
-    std::vector<std::unique_ptr<worker>> workers_;
+    contraction_limits limits_;
+    core_graph<C, Kind> graph_{control_.budget()};
+    buffer<std::uint64_t> keys_{control_.budget()};
+    buffer<std::uint32_t> remaining_{control_.budget()};
+    buffer<std::uint32_t> chosen_{control_.budget()};
+    buffer<std::uint32_t> dirty_{control_.budget()};
+    buffer<unsigned char> is_dirty_{control_.budget()};
+    buffer<std::uint32_t> order_{control_.budget()};
+    buffer<found> found_{control_.budget()};
+    std::deque<worker> workers_;
     thread_team team_;
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The cheapest routes through an explored graph, one after the other: Yen's algorithm with Lawler's
-// rule on a tree of routes, where a detour is searched for only as far as it may be the next.
+// rule on a tree of routes, where a detour is searched for only when it may be the next.
 #pragma once
 
 #include <senda/detail/routes/explored_graph.hpp>
@@ -31,7 +31,7 @@ struct route_limit {
 /// The routes found so far, as a tree whose root stands before the starts. A branch that ends at no
 /// goal has a candidate, with a lower bound: all routes that leave it at its end by an edge no
 /// known route takes, and meet no node twice. When it is first, an A* led by the least costs to a
-/// goal looks for the cheapest of them, and stops as soon as another may be cheaper.
+/// goal looks for the cheapest of them.
 template <Cost C>
 class route_tree {
     using graph = explored_graph<C>;
@@ -64,7 +64,7 @@ public:
         closed_ = taken_ = 0;
         turns_ = 0;
         if (control_->fits(branches_.push(branch{C{0}, none, none, none, none})))
-            wait({0, C{0}, 0, 0});
+            wait({0, C{0}, 0});
     }
 
     [[nodiscard]] bool empty() const noexcept { return waiting_.empty(); }
@@ -94,15 +94,13 @@ public:
     [[nodiscard]] bool resolve(const route_limit<C>& limit) {
         candidate c = heap_take(waiting_.data(), waiting_.size(), before{});
         waiting_.truncate(waiting_.size() - 1);
-        const bool known = c.effort == resolved;
-        const C bound = search(c, limit);
+        const C bound = search(c.fork, limit);
         if (!control_->running()) return false;
         fork_ = c.fork;
         c.bound = std::max(c.bound, bound);
         if (goal_ != none) {
-            if (known || waiting_.empty() || !before{}(waiting_[0], c)) return true;
-            c.effort = resolved;
-        } else if (complete_ && open_.empty() && !has_pruned_) {
+            if (waiting_.empty() || !before{}(waiting_[0], c)) return true;
+        } else if (complete_ && !has_pruned_) {
             return false;  // there is none, and never will be
         }
         wait(c);
@@ -131,7 +129,7 @@ public:
             }
             branches_[at].child = next;
             const C bound = bound_at(at);
-            if (bound != infinite<C> || !complete_) wait({++turns_, std::max(bound, total), at, 0});
+            if (bound != infinite<C> || !complete_) wait({++turns_, std::max(bound, total), at});
             at = next;
             close(vertex_of(at));
         }
@@ -156,9 +154,7 @@ private:
         std::uint64_t turn;
         C bound;
         id fork;
-        std::uint32_t effort;  // how far to search at least
     };
-    static constexpr std::uint32_t resolved = std::numeric_limits<std::uint32_t>::max();
 
     struct before {
         constexpr bool operator()(const candidate& a, const candidate& b) const noexcept {
@@ -201,10 +197,8 @@ private:
         }
         if (b != none) close(vertex_of(b));
     }
-    std::uint32_t close_all(id b) {
-        std::uint32_t depth = 0;
-        for (close_only(b); b != none; b = branches_[b].parent, ++depth) close(vertex_of(b));
-        return depth;
+    void close_all(id b) {
+        for (close_only(b); b != none; b = branches_[b].parent) close(vertex_of(b));
     }
     void mark_taken(id b) {
         if (++taken_ == 0) {
@@ -230,23 +224,20 @@ private:
         return best == infinite<C> ? best : add_up_to_largest(branches_[b].cost, best);
     }
 
-    /// A* for the cheapest route of a candidate: sets `goal_` and returns its cost, or a lower
-    /// bound. Gives up when another may be cheaper, but goes twice as far the next time.
-    [[nodiscard]] C search(candidate& c, const route_limit<C>& limit) {
-        const C rival = c.effort == resolved || waiting_.empty() ? infinite<C> : waiting_[0].bound;
-        const std::uint64_t least_pops = std::uint64_t{close_all(c.fork)} + c.effort;
-        std::uint64_t pops = 0;
+    /// A* for the cheapest route that leaves a branch at its end: sets `goal_` and returns its
+    /// cost, or a lower bound.
+    [[nodiscard]] C search(id fork, const route_limit<C>& limit) {
+        close_all(fork);
         goal_ = none;
         has_pruned_ = false;
         pruned_bound_ = infinite<C>;
         open_.clear();
-        mark_taken(c.fork);
-        const auto first = graph_->edges_of(vertex_of(c.fork));
+        mark_taken(fork);
+        const auto first = graph_->edges_of(vertex_of(fork));
         for (id e = first.first; e != first.last; ++e) {
-            if (marks_[(*graph_)[e].to].taken != taken_) reach(e, branches_[c.fork].cost, limit);
+            if (marks_[(*graph_)[e].to].taken != taken_) reach(e, branches_[fork].cost, limit);
         }
         while (!open_.empty() && control_->tick()) {
-            if (open_.min_f() > rival && pops >= least_pops) break;
             const auto popped = open_.pop();
             const id v = popped.id;
             if (popped.g > marks_[v].g) continue;
@@ -254,12 +245,10 @@ private:
                 goal_ = v;
                 return popped.g;
             }
-            ++pops;
             const auto out = graph_->edges_of(v);
             for (id e = out.first; e != out.last; ++e) reach(e, popped.g, limit);
         }
-        c.effort = static_cast<std::uint32_t>(std::min<std::uint64_t>(2 * pops, resolved - 1));
-        return open_.empty() ? pruned_bound_ : std::min(pruned_bound_, open_.min_f());
+        return pruned_bound_;
     }
 
     void reach(id e, C spent, const route_limit<C>& limit) {

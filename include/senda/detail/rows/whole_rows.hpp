@@ -119,6 +119,18 @@ public:
             return take_in(g, start, control);
         }
     }
+    /// Takes in nodes and the edges between them; writes the number of each, as they are given.
+    template <class Nodes>
+    [[nodiscard]] bool take_in_given(G& g, const Nodes& nodes, buffer<id>& numbers,
+                                     search_control& control) {
+        bool fits = store_.prepare(g);
+        for (const auto& n : nodes) {
+            if (!fits) break;
+            const id number = number_of(g, static_cast<Node>(n));
+            fits = number != none && numbers.push(number);
+        }
+        return control.fits(fits) && take_in_rows<false>(g, control);
+    }
     /// Whether only what can be reached from the starts counts.
     [[nodiscard]] bool is_partial() const noexcept { return is_partial_; }
     /// Calls `take(number)` for each node in which a path may begin.
@@ -143,7 +155,11 @@ public:
         if constexpr (lies_ready) {
             if (graph_ != nullptr) return work(graph_->edge_rows());
         }
-        return work(csr_rows<kept_cost>{first_.data(), edges_.data(), size_});
+        return work(copied_rows());
+    }
+    /// The rows of what was taken in by copying, as what was given always is.
+    [[nodiscard]] csr_rows<kept_cost> copied_rows() const noexcept {
+        return {first_.data(), edges_.data(), size_};
     }
 
 private:
@@ -151,6 +167,8 @@ private:
         return store_.intern(store_.key_of(g, n), n, [] { return no_record{}; }).id;
     }
 
+    // Edges to nodes that are not known yet add these, or do not count.
+    template <bool Grows = true>
     [[nodiscard]] bool take_in_rows(G& g, search_control& control) {
         bool fits = first_.push(std::size_t{0});
         for (id i = 0; fits && i < store_.size(); ++i) {
@@ -158,7 +176,8 @@ private:
             const auto& from = store_.pinned(i);
             for_each_successor<types>(g, from, [&](const Node& to, cost step, const auto&) {
                 control.count_generated();
-                const id end = number_of(g, to);
+                const id end = Grows ? number_of(g, to) : store_.find(g, to);
+                if (!Grows && end == none) return;
                 fits = fits && end != none && push_edge(end, step);
             });
             fits = fits && first_.push(edges_.size());

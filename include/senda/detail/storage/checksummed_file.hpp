@@ -12,8 +12,7 @@
 #pragma once
 
 #include <senda/detail/storage/files/atomic_file.hpp>
-#include <senda/detail/storage/files/checksummed_format.hpp>
-#include <senda/detail/storage/files/file_kind.hpp>
+#include <senda/detail/storage/files/file_format.hpp>
 #include <senda/detail/storage/files/system_file.hpp>
 #include <senda/text/diagnostic.hpp>
 
@@ -187,18 +186,10 @@ private:
         place_ = 0;
         if (size < h.size()) return refuse("foreign_file", "it is no file of senda");
         if (!get(0, h.data(), h.size())) return false;
-        if (std::memcmp(h.data(), format::begin_mark.data(), 8) != 0)
-            return refuse("foreign_file", "it is no file of senda");
-        if (get_number(h.data() + 48) != checksum_of_bytes(h.data(), 48, 0))
-            return refuse("changed_file", "its header was changed");
-        const std::uint64_t version = get_number(h.data() + 32);
-        const std::uint64_t block = get_number(h.data() + 40);
-        const auto other = format::make_header(kind.name, version, block);
-        if (std::memcmp(h.data(), other.data(), h.size()) != 0)
-            return refuse("foreign_file", "it holds something else than " + std::string{kind.name});
-        if (version != kind.version)
-            return refuse("other_version", "it has version " + std::to_string(version) +
-                                               ": expected " + std::to_string(kind.version));
+        const diagnostic fault =
+            file_beginning::fault(h.data(), format::checksum_at, format::begin_mark, kind);
+        if (!fault.code.empty()) return refuse(fault.code, fault.message);
+        const std::uint64_t block = get_number(h.data() + format::block_at);
         if (block < format::least_block || block > most_block)
             return refuse("foreign_file", "its blocks are too large");
         format::footer f;
@@ -211,7 +202,7 @@ private:
             format::file_bytes(payload, block) != size)
             return refuse("changed_file", "its end was changed");
         seal_ = {payload, get_number(f.data() + 8)};
-        begin_chain_ = get_number(h.data() + 48);
+        begin_chain_ = get_number(h.data() + format::checksum_at);
         block_bytes_ = static_cast<std::size_t>(block);
         block_.resize(static_cast<std::size_t>(std::min(block, payload)) + format::checksum_bytes);
         return payload != 0 || seal_.checksum == begin_chain_ ||
@@ -269,8 +260,8 @@ public:
         block_.resize(std::clamp(block_bytes, checksummed_format::least_block,
                                  checksummed_format::most_block) +
                       checksummed_format::checksum_bytes);
-        const auto header = checksummed_format::make_header(kind.name, kind.version, block_size());
-        chain_ = get_number(header.data() + 48);
+        const auto header = checksummed_format::make_header(kind, block_size());
+        chain_ = get_number(header.data() + checksummed_format::checksum_at);
         return file_.open(std::move(name), hook) && file_.put(header.data(), header.size());
     }
 

@@ -16,9 +16,9 @@
 // checks them.
 #pragma once
 
+#include <senda/detail/language/atomic_access.hpp>
 #include <senda/detail/storage/files/atomic_file.hpp>
-#include <senda/detail/storage/files/checksummed_format.hpp>
-#include <senda/detail/storage/files/file_kind.hpp>
+#include <senda/detail/storage/files/file_format.hpp>
 #include <senda/detail/storage/files/system_file.hpp>
 #include <senda/detail/storage/thread_team.hpp>
 #include <senda/detail/storage/virtual_memory.hpp>
@@ -27,7 +27,6 @@
 
 #include <algorithm>
 #include <array>
-#include <atomic>
 #include <cerrno>
 #include <concepts>
 #include <cstddef>
@@ -55,117 +54,22 @@
 
 namespace senda::detail {
 
-/// The checksum of bytes that come in pieces. Each block has one of its own, so that threads can
-/// share the work.
-class content_checksum {
-public:
-    static constexpr std::size_t line_bytes = 64;
-    static constexpr std::size_t block_bytes = std::size_t{1} << 20U;
-
-    /// Adds the next bytes.
-    void add(const unsigned char* bytes, std::size_t count) noexcept {
-        while (count != 0) {
-            const std::size_t in_line = used_ % line_bytes;
-            std::size_t now = std::min(count, line_bytes - in_line);
-            if (in_line == 0 && count >= line_bytes) {
-                now = std::min(count / line_bytes * line_bytes, block_bytes - used_);
-                add_lines(lanes_, bytes, now);
-            } else {
-                std::memcpy(line_.data() + in_line, bytes, now);
-                if (in_line + now == line_bytes) add_lines(lanes_, line_.data(), line_bytes);
-            }
-            bytes += now;
-            count -= now;
-            used_ += now;
-            if (used_ == block_bytes) end_block();
-        }
-    }
-
-    /// The checksum of all that was added: whole lines, or some bytes do not count yet.
-    [[nodiscard]] std::uint64_t value() const noexcept {
-        return used_ == 0 ? sum_ : sum_ + of_block(lanes_, block_);
-    }
-
-    /// The checksum of whole lines at once, by several threads if they are many.
-    [[nodiscard]] static std::uint64_t of(const unsigned char* bytes, std::size_t count) noexcept {
-        shared all{bytes, count};
-        thread_team team;
-        if (count >= shared_from) team.start(most_threads);
-        team.run(&add_blocks, &all);
-        return all.sum.load(std::memory_order_relaxed);
-    }
-
-private:
-    static constexpr std::size_t shared_from = std::size_t{16} << 20U;
-    static constexpr unsigned most_threads = 4;  // more wait for memory
-
-    struct lane {
-        std::uint64_t sum = 0;
-        std::uint64_t of_sums = 0;
-
-        void add(const unsigned char* bytes) noexcept {
-            std::uint64_t word = 0;
-            std::memcpy(&word, bytes, sizeof word);
-            of_sums += sum += word;
-        }
-    };
-    using lanes = std::array<lane, 8>;
-
-    struct shared {
-        const unsigned char* bytes;
-        std::size_t count;
-        std::atomic<std::size_t> next = 0;   // the block that nobody has begun
-        std::atomic<std::uint64_t> sum = 0;  // of those that are done, in any order
-    };
-
-    /// Eight names, as g++ keeps arrays in memory.
-    static void add_lines(lanes& to, const unsigned char* bytes, std::size_t count) noexcept {
-        auto [a, b, c, d, e, f, g, h] = to;
-        for (const unsigned char* const end = bytes + count; bytes != end; bytes += line_bytes) {
-            a.add(bytes);
-            b.add(bytes + 8);
-            c.add(bytes + 16);
-            d.add(bytes + 24);
-            e.add(bytes + 32);
-            f.add(bytes + 40);
-            g.add(bytes + 48);
-            h.add(bytes + 56);
-        }
-        to = {a, b, c, d, e, f, g, h};
-    }
-
-    [[nodiscard]] static std::uint64_t of_block(const lanes& of, std::size_t number) noexcept {
-        std::uint64_t sum = number;
-        for (const lane& l : of) sum = combine_checksums(combine_checksums(sum, l.sum), l.of_sums);
-        return sum;
-    }
-
-    void end_block() noexcept {
-        sum_ = value();
-        lanes_ = {};
-        used_ = 0;
-        ++block_;
-    }
-
-    static void add_blocks(void* context, unsigned) noexcept {
-        auto& all = *static_cast<shared*>(context);
-        const std::size_t blocks = (all.count + block_bytes - 1) / block_bytes;
-        for (;;) {
-            const std::size_t block = all.next.fetch_add(1, std::memory_order_relaxed);
-            if (block >= blocks) return;
-            lanes own;
-            const std::size_t begin = block * block_bytes;
-            add_lines(own, all.bytes + begin, std::min(block_bytes, all.count - begin));
-            all.sum.fetch_add(of_block(own, block), std::memory_order_relaxed);
-        }
-    }
-
-    lanes lanes_;
-    std::array<unsigned char, line_bytes> line_{};  // one that is not whole yet
-    std::size_t used_ = 0;                          // of the block
-    std::size_t block_ = 0;
-    std::uint64_t sum_ = 0;  // of the blocks before
-};
+/// The checksum of many bytes, by several threads if they are very many.
+[[nodiscard]] inline std::uint64_t checksum_of_content(const unsigned char* bytes,
+                                                       std::size_t count) noexcept {
+    constexpr std::size_t block_bytes = std::size_t{1} << 20U;
+    constexpr std::size_t shared_from = std::size_t{16} << 20U;
+    constexpr unsigned most_threads = 4;  // more wait for memory
+    std::uint64_t sum = 0;                // of the blocks that are done, in any order
+    thread_team team;
+    if (count >= shared_from) team.start(most_threads);
+    team.for_each((count + block_bytes - 1) / block_bytes, [&](std::size_t block, unsigned) {
+        const std::size_t begin = block * block_bytes;
+        const std::size_t here = std::min(block_bytes, count - begin);
+        fetch_add(sum, checksum_of_bytes(bytes + begin, here, block), false);
+    });
+    return sum;
+}
 
 /// Owns the bytes of a file, which begin at a multiple of 64. Moving it leaves them where they are.
 /// While a file is mapped nobody may write into it; to replace it by its name does no harm.
@@ -277,16 +181,13 @@ namespace senda::detail {
 /// The sizes and places of the parts of a mapped file.
 struct mapped_format {
     static constexpr std::string_view begin_mark = "senda\x1a\rm";
-    static constexpr std::size_t kind_bytes = checksummed_format::kind_bytes;
-    static constexpr std::size_t alignment = content_checksum::line_bytes;
+    static constexpr std::size_t alignment = 64;
     static constexpr std::size_t most_arrays = 16;
     static constexpr std::size_t header_bytes = 384;
 
-    static constexpr std::size_t kind_at = 8;
-    static constexpr std::size_t version_at = kind_at + kind_bytes;
-    static constexpr std::size_t byte_order_at = version_at + 8;
+    static constexpr std::size_t byte_order_at = file_beginning::version_at + 8;
     static constexpr std::size_t fingerprint_at = byte_order_at + 8;
-    static constexpr std::size_t checksum_at = fingerprint_at + 8;  // of all behind the header
+    static constexpr std::size_t checksum_at = fingerprint_at + 8;  // of all arrays
     static constexpr std::size_t arrays_at = checksum_at + 8;       // how many, and their extents
     static constexpr std::size_t header_checksum_at = header_bytes - 8;
     static_assert(arrays_at + 8 + 16 * most_arrays <= header_checksum_at);
@@ -303,13 +204,6 @@ struct mapped_format {
         return (bytes + alignment - 1) / alignment * alignment;
     }
 
-    /// The kind as it stands in the header.
-    [[nodiscard]] static std::array<unsigned char, kind_bytes> letters(
-        std::string_view name) noexcept {
-        std::array<unsigned char, kind_bytes> all{};
-        std::memcpy(all.data(), name.data(), std::min(name.size(), kind_bytes));
-        return all;
-    }
     /// A number as this machine has it, which another order of bytes reads as another.
     [[nodiscard]] static std::array<unsigned char, 8> byte_order() noexcept {
         constexpr std::uint64_t number = 0x0102'0304'0506'0708U;
@@ -317,15 +211,8 @@ struct mapped_format {
         std::memcpy(bytes.data(), &number, sizeof number);
         return bytes;
     }
-    [[nodiscard]] static unsigned char* extent_at(header& h, std::size_t array) noexcept {
-        return h.data() + arrays_at + 8 + 16 * array;
-    }
-    [[nodiscard]] static extent get_extent(const unsigned char* h, std::size_t array) noexcept {
-        const unsigned char* const at = h + arrays_at + 8 + 16 * array;
-        return {get_number(at), get_number(at + 8)};
-    }
-    [[nodiscard]] static std::uint64_t header_checksum(const unsigned char* h) noexcept {
-        return checksum_of_bytes(h, header_checksum_at, 2);
+    static constexpr std::size_t extent_at(std::size_t array) noexcept {
+        return arrays_at + 8 + 16 * array;
     }
 };
 
@@ -371,36 +258,26 @@ public:
     [[nodiscard]] bool is_open() const noexcept { return bytes_.size() != 0; }
     /// What went wrong; empty if nothing did.
     [[nodiscard]] const diagnostic& error() const noexcept { return error_; }
-    /// How many arrays it has.
-    [[nodiscard]] std::size_t arrays() const noexcept { return arrays_; }
-    /// The bytes of all of it.
-    [[nodiscard]] std::size_t bytes() const noexcept { return bytes_.size(); }
-
-    /// Finds an array; false, with `foreign_file`, if there is none, or one of other elements.
-    ///
-    /// `number`  from 0, as they were written.
-    /// `to`      becomes its elements.
-    template <class T>
-    [[nodiscard]] bool array(std::size_t number, std::span<const T>& to) {
-        static_assert(std::is_trivially_copyable_v<T> && alignof(T) <= format::alignment);
-        if (!is_open()) return false;
-        if (number >= arrays_ ||
-            format::get_extent(bytes_.data(), number).element_bytes != sizeof(T))
-            return refuse("foreign_file", "it has other arrays");
-        std::uint64_t at = format::header_bytes;
-        for (std::size_t i = 0; i < number; ++i) at += format::aligned(bytes_of(i));
-        const auto count = format::get_extent(bytes_.data(), number).count;
-        to = {reinterpret_cast<const T*>(bytes_.data() + static_cast<std::size_t>(at)),
-              static_cast<std::size_t>(count)};
-        return true;
-    }
-    /// Finds all arrays; false, with `foreign_file`, if there are not exactly these.
+    /// Finds all arrays, as they were written; false, with `foreign_file`, if there are not exactly
+    /// these, or they have other elements.
     template <class... Ts>
     [[nodiscard]] bool all_arrays(std::span<const Ts>&... to) {
-        if (is_open() && arrays_ != sizeof...(Ts))
-            return refuse("foreign_file", "it has other arrays");
+        static_assert(
+            ((std::is_trivially_copyable_v<Ts> && alignof(Ts) <= format::alignment) && ...));
+        if (!is_open()) return false;
         std::size_t number = 0;
-        return is_open() && (array(number++, to) && ...);
+        const bool fit =
+            arrays_ == sizeof...(Ts) && ((extent(number++).element_bytes == sizeof(Ts)) && ...);
+        if (!fit) return refuse("foreign_file", "it has other arrays");
+        std::size_t at = format::header_bytes;
+        number = 0;
+        const auto take = [&]<class T>(std::span<const T>& array) {
+            const auto count = static_cast<std::size_t>(extent(number++).count);
+            array = {reinterpret_cast<const T*>(bytes_.data() + at), count};
+            at += format::aligned(array.size_bytes());
+        };
+        (take(to), ...);
+        return true;
     }
 
     /// Gives the file back; spans of it are gone.
@@ -419,25 +296,18 @@ private:
     [[nodiscard]] std::uint64_t number_at(std::size_t place) const noexcept {
         return get_number(bytes_.data() + place);
     }
-    [[nodiscard]] std::uint64_t bytes_of(std::size_t array) const noexcept {
-        const format::extent e = format::get_extent(bytes_.data(), array);
-        return e.element_bytes * e.count;
+    [[nodiscard]] format::extent extent(std::size_t array) const noexcept {
+        const std::size_t at = format::extent_at(array);
+        return {number_at(at), number_at(at + 8)};
     }
 
     bool is_of(const file_kind& kind) {
         const unsigned char* const h = bytes_.data();
-        if (bytes_.size() < format::header_bytes ||
-            std::memcmp(h, format::begin_mark.data(), format::begin_mark.size()) != 0)
-            return refuse("foreign_file", "it is no file of arrays of senda");
-        if (number_at(format::header_checksum_at) != format::header_checksum(h))
-            return refuse("changed_file", "its header was changed");
-        const auto letters = format::letters(kind.name);
-        if (std::memcmp(h + format::kind_at, letters.data(), letters.size()) != 0)
-            return refuse("foreign_file", "it holds something else than " + std::string{kind.name});
-        const std::uint64_t version = number_at(format::version_at);
-        if (version != kind.version)
-            return refuse("other_version", "it has version " + std::to_string(version) +
-                                               ": expected " + std::to_string(kind.version));
+        if (bytes_.size() < format::header_bytes)
+            return refuse("foreign_file", "it is no file of senda");
+        const diagnostic fault =
+            file_beginning::fault(h, format::header_checksum_at, format::begin_mark, kind);
+        if (!fault.code.empty()) return refuse(fault.code, fault.message);
         const auto order = format::byte_order();
         if (std::memcmp(h + format::byte_order_at, order.data(), order.size()) != 0)
             return refuse("foreign_file", "it was written with another order of bytes");
@@ -451,7 +321,7 @@ private:
         if (arrays > format::most_arrays) return refuse("changed_file", "it has too many arrays");
         std::uint64_t at = format::header_bytes;
         for (std::size_t i = 0; i < arrays; ++i) {
-            const format::extent e = format::get_extent(bytes_.data(), i);
+            const format::extent e = extent(i);
             if (e.element_bytes == 0) return refuse("changed_file", "its elements have no size");
             if (e.count > (size - at) / e.element_bytes)  // so that no product overflows
                 return refuse("truncated_file", "it is truncated");
@@ -469,9 +339,18 @@ private:
     }
 
     bool is_unchanged() {
-        const std::uint64_t sum = content_checksum::of(bytes_.data() + format::header_bytes,
-                                                       bytes_.size() - format::header_bytes);
-        return sum == number_at(format::checksum_at) || refuse("changed_file", "it was changed");
+        const unsigned char* at = bytes_.data() + format::header_bytes;
+        std::uint64_t sum = 0;
+        bool is_filled_up = true;  // with zeros
+        for (std::size_t i = 0; i < arrays_; ++i) {
+            const auto bytes = static_cast<std::size_t>(extent(i).element_bytes * extent(i).count);
+            const unsigned char* const end = at + format::aligned(bytes);
+            sum = combine_checksums(sum, checksum_of_content(at, bytes));
+            is_filled_up = is_filled_up && std::count(at + bytes, end, 0) == end - (at + bytes);
+            at = end;
+        }
+        return (is_filled_up && sum == number_at(format::checksum_at)) ||
+               refuse("changed_file", "it was changed");
     }
 
     file_view bytes_;
@@ -494,16 +373,12 @@ public:
     [[nodiscard]] bool open(std::string name, const file_kind& kind, std::uint64_t fingerprint,
                             file_hook hook = {}) {
         header_ = {};
-        std::memcpy(header_.data(), format::begin_mark.data(), format::begin_mark.size());
-        const auto letters = format::letters(kind.name);
-        std::memcpy(header_.data() + format::kind_at, letters.data(), letters.size());
-        put_number(header_.data() + format::version_at, kind.version);
+        file_beginning::put(header_.data(), format::begin_mark, kind);
         const auto order = format::byte_order();
         std::memcpy(header_.data() + format::byte_order_at, order.data(), order.size());
         put_number(header_.data() + format::fingerprint_at, fingerprint);
-        sum_ = {};
+        sum_ = 0;
         arrays_ = 0;
-        extent_ = {};
         // It is not whole yet: this keeps its place.
         return file_.open(std::move(name), hook) && file_.put(header_.data(), header_.size());
     }
@@ -511,41 +386,31 @@ public:
     /// Whether it is open: everything so far is well.
     [[nodiscard]] bool is_open() const noexcept { return file_.is_open(); }
 
-    /// Writes an array, the next one.
+    /// Writes an array, the next one; at most 16 can be in a file.
     template <class T>
     [[nodiscard]] bool write(std::span<const T> elements) {
-        return begin_array<T>() && append(elements);
-    }
-
-    /// Begins an array whose elements follow in pieces; at most 16 can be in a file.
-    template <class T>
-    [[nodiscard]] bool begin_array() {
         static_assert(std::is_trivially_copyable_v<T> && alignof(T) <= format::alignment);
-        if (!is_open() || !end_array()) return false;
-        if (arrays_ == format::most_arrays) return file_.fail(EINVAL);
-        extent_ = {sizeof(T), 0};
-        ++arrays_;
-        return true;
-    }
-    /// Appends elements to the array that was begun. Each piece is written at once: large ones are
-    /// faster.
-    template <class T>
-    [[nodiscard]] bool append(std::span<const T> elements) {
-        static_assert(std::is_trivially_copyable_v<T>);
         if (!is_open()) return false;
-        if (extent_.element_bytes != sizeof(T)) return file_.fail(EINVAL);
-        extent_.count += elements.size();
-        return put(reinterpret_cast<const unsigned char*>(elements.data()), elements.size_bytes());
+        if (arrays_ == format::most_arrays) return file_.fail(EINVAL);
+        unsigned char* const extent = header_.data() + format::extent_at(arrays_++);
+        put_number(extent, sizeof(T));
+        put_number(extent + 8, elements.size());
+        const auto* const bytes = reinterpret_cast<const unsigned char*>(elements.data());
+        const std::size_t count = elements.size_bytes();
+        sum_ = combine_checksums(sum_, checksum_of_content(bytes, count));
+        constexpr std::array<unsigned char, format::alignment> zeros{};
+        return file_.put(bytes, count) &&
+               file_.put(zeros.data(), static_cast<std::size_t>(format::aligned(count) - count));
     }
 
     /// Ends the file and gives it its name, in place of an older one. One that lasts is on the disk
     /// afterwards.
     [[nodiscard]] bool finish(file_durability durability = file_durability::durable) {
-        if (!is_open() || !end_array()) return false;
+        if (!is_open()) return false;
         put_number(header_.data() + format::arrays_at, arrays_);
-        put_number(header_.data() + format::checksum_at, sum_.value());
+        put_number(header_.data() + format::checksum_at, sum_);
         put_number(header_.data() + format::header_checksum_at,
-                   format::header_checksum(header_.data()));
+                   checksum_of_bytes(header_.data(), format::header_checksum_at, 0));
         return file_.rewind() && file_.put(header_.data(), header_.size()) &&
                file_.finish(durability);
     }
@@ -557,35 +422,10 @@ public:
     [[nodiscard]] const diagnostic& error() const noexcept { return file_.error(); }
 
 private:
-    /// While memory is near: a piece is summed and written before the next.
-    static constexpr std::size_t piece_bytes = content_checksum::block_bytes;
-
-    bool put(const unsigned char* bytes, std::size_t count) {
-        while (count != 0) {
-            const std::size_t now = std::min(count, piece_bytes);
-            sum_.add(bytes, now);
-            if (!file_.put(bytes, now)) return false;
-            bytes += now;
-            count -= now;
-        }
-        return true;
-    }
-
-    bool end_array() {
-        if (arrays_ == 0) return true;
-        unsigned char* const at = format::extent_at(header_, arrays_ - 1);
-        put_number(at, extent_.element_bytes);
-        put_number(at + 8, extent_.count);
-        constexpr std::array<unsigned char, format::alignment> zeros{};
-        const std::uint64_t bytes = extent_.element_bytes * extent_.count;
-        return put(zeros.data(), static_cast<std::size_t>(format::aligned(bytes) - bytes));
-    }
-
     atomic_file file_;
     format::header header_{};
-    content_checksum sum_;
+    std::uint64_t sum_ = 0;
     std::size_t arrays_ = 0;
-    format::extent extent_;  // of the last array
 };
 
 }  // namespace senda::detail

@@ -148,9 +148,10 @@ public:
         return static_cast<key>(hash >> 32);
     }
 
+    /// Takes 2^`bits` slots; false if there is no memory.
     template <class G>
-    [[nodiscard]] bool prepare(const G&) {
-        return !slots_.empty() || resize(6);
+    [[nodiscard]] bool prepare(const G&, unsigned bits = 6) {
+        return !slots_.empty() || resize(bits);
     }
 
     /// The place of the node with this key, if it stands where none is in its way; else 0.

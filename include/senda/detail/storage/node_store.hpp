@@ -2,7 +2,7 @@
 // What a search remembers of the nodes it met: a list by discovery, and an index into it.
 #pragma once
 
-#include <senda/detail/storage/index/bucketed_hash_set.hpp>
+#include <senda/detail/storage/index/hashed_keys.hpp>
 #include <senda/detail/storage/node_index.hpp>
 #include <senda/detail/storage/searchable_graph.hpp>
 #include <senda/graph/concepts.hpp>
@@ -99,11 +99,6 @@ public:
     [[nodiscard]] bool prepare(const G& g) {
         return index_.prepare(g);
     }
-    /// Must be called once the graph has moved.
-    template <class G>
-    void rebind([[maybe_unused]] const G& g) noexcept {
-        if constexpr (requires { index_.rebind(g); }) index_.rebind(g);
-    }
 
     [[nodiscard]] std::size_t size() const noexcept { return pool_.size(); }
 
@@ -114,7 +109,7 @@ public:
     }
     /// The key by a hash that is known, of which it uses the upper bits.
     [[nodiscard]] static key key_of_hash(std::uint64_t hash) noexcept
-        requires(index::is_hashed)
+        requires(index::is_hashed && !by_presence)
     {
         return index::key_of_hash(hash);
     }
@@ -349,10 +344,9 @@ template <class G, class Node, class Id, lookup Lookup>
 using index_for = std::conditional_t<
     IndexedGraph<G, Node>,
     std::conditional_t<Lookup == lookup::membership, dense_presence<Node>, dense_index<Node, Id>>,
-    std::conditional_t<
-        Lookup == lookup::membership && BytewiseNode<G, Node>,
-        bucketed_hash_set<std::conditional_t<HashedByGraph<G, Node>, G, no_hasher>, Node>,
-        hashed_index<Node, Id>>>;
+    std::conditional_t<Lookup == lookup::membership &&
+                           (KeyedGraph<G, Node> || BytewiseNode<G, Node>),
+                       hashed_keys<G, Node>, hashed_index<Node, Id>>>;
 
 /// The nodes a search has met, in the order of discovery, each with the search's `Record`.
 template <class G, class Node, class Record, class Id = std::uint32_t,

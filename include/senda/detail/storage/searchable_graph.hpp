@@ -4,6 +4,7 @@
 
 #include <senda/graph/concepts.hpp>
 #include <senda/graph/hash.hpp>
+#include <senda/language/extensions.hpp>
 
 #include <concepts>
 #include <cstddef>
@@ -11,16 +12,25 @@
 #include <cstring>
 #include <new>
 #include <type_traits>
+#include <utility>
 
 namespace senda {
+
+/// A graph that gives each node a key, an unsigned integer that no other node has. `g.key(n)` takes
+/// the place of a hash; a breadth-first search looks up keys alone, whatever else is in a node.
+template <class G, class Node>
+concept KeyedGraph = requires(const std::remove_reference_t<G>& g, const Node& n) {
+    { g.key(n) } -> std::unsigned_integral;
+};
 
 namespace detail {
 
 template <class G, class Node>
-concept HashedByGraph = requires(const std::remove_reference_t<G>& g, const Node& n) {
-    { g.hash(n) } -> std::convertible_to<std::uint64_t>;
-    { n == n } -> std::convertible_to<bool>;
-};
+concept HashedByGraph =
+    std::equality_comparable<Node> &&
+    (KeyedGraph<G, Node> || requires(const std::remove_reference_t<G>& g, const Node& n) {
+        { g.hash(n) } -> std::convertible_to<std::uint64_t>;
+    });
 
 // Apart, and no concepts: a message ends with the name of the one that is missing.
 template <class G, class Node>
@@ -33,7 +43,7 @@ inline constexpr bool has_hash = IndexedGraph<G, Node> || HashedByGraph<G, Node>
 }  // namespace detail
 
 /// A graph whose nodes a search can remember: it numbers them (`IndexedGraph`), hashes them
-/// (`g.hash(n)` beside `==`), or has nodes that are `Hashable` themselves.
+/// (`g.hash(n)` or `g.key(n)` beside `==`), or has nodes that are `Hashable` themselves.
 template <class G, class Node>
 concept SearchableGraph = Graph<G, Node> &&                 // successors
                           detail::has_equality<G, Node> &&  // n == n
@@ -44,7 +54,9 @@ namespace detail {
 /// The hash of a node: the graph's own, else the node's.
 template <class G, class Node>
 [[nodiscard]] constexpr std::uint64_t hash_in(const G& g, const Node& node) {
-    if constexpr (HashedByGraph<G, Node>) {
+    if constexpr (KeyedGraph<G, Node>) {
+        return mix(g.key(node));
+    } else if constexpr (HashedByGraph<G, Node>) {
         return mix(static_cast<std::uint64_t>(g.hash(node)));
     } else {
         return hash_value(node);
@@ -80,6 +92,18 @@ template <class Node>
     std::memcpy(bytes, &w, sizeof(Node));
     return *std::launder(reinterpret_cast<const Node*>(bytes));
 }
+
+/// What a node is told apart by in a `hashed_keys`: its key, or its bytes.
+template <class G, class Node>
+[[nodiscard]] SENDA_ALWAYS_INLINE auto set_key_of([[maybe_unused]] const G& g, const Node& node) {
+    if constexpr (KeyedGraph<G, Node>) {
+        return static_cast<node_word<decltype(g.key(node))>>(g.key(node));
+    } else {
+        return word_of(node);
+    }
+}
+template <class G, class Node>
+using set_key = decltype(set_key_of(std::declval<const G&>(), std::declval<const Node&>()));
 
 }  // namespace detail
 

@@ -10,12 +10,10 @@
 
 #if SENDA_HAS_EXTENSIONS && __has_include(<pthread.h>) && !defined(_WIN32)
 #define SENDA_DETAIL_POSIX_THREADS 1
-#include <ctime>
 #include <pthread.h>
 #include <sched.h>
 #else
 #define SENDA_DETAIL_POSIX_THREADS 0
-#include <chrono>
 #include <condition_variable>
 #include <mutex>
 #include <thread>
@@ -85,17 +83,6 @@ public:
 
     void ring() noexcept { pthread_cond_signal(&condition_); }
     void wait(system_lock& held) noexcept { pthread_cond_wait(&condition_, &held.mutex_); }
-    /// Waits for a millisecond at most.
-    void wait_a_little(system_lock& held) noexcept {
-        timespec until{};
-        clock_gettime(CLOCK_REALTIME, &until);
-        until.tv_nsec += 1'000'000;
-        if (until.tv_nsec >= 1'000'000'000) {
-            until.tv_nsec -= 1'000'000'000;
-            ++until.tv_sec;
-        }
-        pthread_cond_timedwait(&condition_, &held.mutex_, &until);
-    }
 
 private:
     pthread_cond_t condition_ = PTHREAD_COND_INITIALIZER;
@@ -129,19 +116,10 @@ using system_lock = std::mutex;
 class system_bell {
 public:
     void ring() noexcept { condition_.notify_one(); }
-    void wait(system_lock& held) {
-        std::unique_lock<std::mutex> lock(held, std::adopt_lock);
-        condition_.wait(lock);
-        lock.release();
-    }
-    void wait_a_little(system_lock& held) {
-        std::unique_lock<std::mutex> lock(held, std::adopt_lock);
-        condition_.wait_for(lock, std::chrono::milliseconds(1));
-        lock.release();
-    }
+    void wait(system_lock& held) noexcept { condition_.wait(held); }
 
 private:
-    std::condition_variable condition_;
+    std::condition_variable_any condition_;
 };
 
 #endif

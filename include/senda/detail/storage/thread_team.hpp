@@ -2,27 +2,138 @@
 // Threads that share tasks of a few microseconds; where there are none, the caller does all.
 #pragma once
 
+#include <senda/detail/language/atomic_access.hpp>
 #include <senda/detail/storage/system_thread.hpp>
 #include <senda/language/extensions.hpp>
 
+#include <cstddef>
+#include <type_traits>
 #if SENDA_HAS_THREADS
-#include <atomic>
+#include <exception>
 #include <new>
 #endif
 
+// Tests let threads wait here.
+#ifndef SENDA_DETAIL_BARRIER_HOOK
+#define SENDA_DETAIL_BARRIER_HOOK() static_cast<void>(0)
+#endif
+
 namespace senda::detail {
+
+/// For loops that nothing ends before their time.
+struct no_deadline {
+    [[nodiscard]] static constexpr bool has_deadline_or_stop() noexcept { return false; }
+    [[nodiscard]] static constexpr bool must_stop() noexcept { return false; }
+};
+
+/// How many numbers of a loop were taken of those that a thread takes first.
+struct alignas(64) taken_numbers {
+    std::size_t count = 0;
+};
+
+/// A loop over the numbers below `count`. A thread first takes those that it takes in every loop of
+/// its team, as what they are about may still be near, then what others have not begun. The loop
+/// ends early when `work(number, thread)` returns false or throws, or when the control, which is
+/// asked before each number, says that the search must stop.
+template <class Work, class Control>
+class counted_loop {
+public:
+    counted_loop(std::size_t count, Work& work, const Control* control)
+        : count_(count),
+          work_(work),
+          control_(control != nullptr && control->has_deadline_or_stop() ? control : nullptr) {}
+
+    /// On the caller alone; whether all was done.
+    [[nodiscard]] bool run() {
+        for (std::size_t i = 0; i < count_; ++i)
+            if (!does(i, 0)) return false;
+        return true;
+    }
+
+#if SENDA_HAS_THREADS
+    /// On `threads` threads, with a count for each.
+    void share(taken_numbers* taken, unsigned threads) noexcept {
+        taken_ = taken;
+        threads_ = threads;
+        for (unsigned t = 0; t < threads; ++t) taken[t].count = 0;
+    }
+    /// What each thread of a team does.
+    static void serve(void* self, unsigned thread) noexcept {
+        SENDA_DETAIL_BARRIER_HOOK();
+        static_cast<counted_loop*>(self)->take_numbers(thread);
+        SENDA_DETAIL_BARRIER_HOOK();
+    }
+    /// After all have served: whether all was done. Throws what one of them has thrown.
+    [[nodiscard]] bool end() {
+#if defined(__cpp_exceptions)
+        if (thrown_) std::rethrow_exception(thrown_);
+#endif
+        return is_ended_ == 0;
+    }
+#endif
+
+private:
+    [[nodiscard]] bool does(std::size_t number, unsigned thread) {
+        if (control_ != nullptr && control_->must_stop()) return false;
+        if constexpr (std::is_void_v<decltype(work_(number, thread))>) {
+            work_(number, thread);
+            return true;
+        } else {
+            return work_(number, thread);
+        }
+    }
+
+#if SENDA_HAS_THREADS
+    void take_numbers(unsigned thread) noexcept {
+        for (unsigned of = thread, next = 0; next < threads_ && load(is_ended_) == 0;) {
+            const std::size_t number =
+                of + threads_ * fetch_add(taken_[of].count, std::size_t{1}, false);
+            if (number >= count_) {
+                of = of + 1 == threads_ ? 0 : of + 1;
+                ++next;
+                continue;
+            }
+#if defined(__cpp_exceptions)
+            try {
+                if (!does(number, thread)) store(is_ended_, 1);
+            } catch (...) {
+                if (fetch_add(throwing_, 1, false) == 0) thrown_ = std::current_exception();
+                store(is_ended_, 1);
+            }
+#else
+            if (!does(number, thread)) store(is_ended_, 1);
+#endif
+        }
+    }
+#endif
+
+    std::size_t count_;
+    Work& work_;
+    const Control* control_;  // null if it has nothing to say
+#if SENDA_HAS_THREADS
+    taken_numbers* taken_ = nullptr;
+    unsigned threads_ = 1;
+    alignas(64) int is_ended_ = 0;
+#if defined(__cpp_exceptions)
+    int throwing_ = 0;
+    std::exception_ptr thrown_;  // by the first
+#endif
+#endif
+};
 
 #if SENDA_HAS_THREADS
 
 /// The caller and some threads; parts that no thread has begun are done by the caller.
 class thread_team {
-    enum state : int { idle, offered, taken, done, stopped };
+    enum state : int { idle, idle_asleep, offered, taken, done, done_asleep, stopped };
 
     struct alignas(64) worker {
-        std::atomic<int> state = idle;
+        int state = idle;
         void (*task)(void*, unsigned) = nullptr;
         void* context = nullptr;
         unsigned part = 0;
+        system_lock lock;  // for going to sleep
+        system_bell bell;
         system_thread thread;
     };
 
@@ -34,11 +145,11 @@ public:
     thread_team& operator=(const thread_team&) = delete;
     ~thread_team() {
         for (unsigned i = 0; i + 1 < size_; ++i) {
-            workers_[i].state.store(stopped, std::memory_order_release);
-            workers_[i].state.notify_one();
+            call(workers_[i], stopped);
             workers_[i].thread.join();
         }
         delete[] workers_;
+        delete[] taken_;
     }
 
     /// How many there are with the caller.
@@ -50,7 +161,8 @@ public:
         if (wanted > most) wanted = most;
         if (wanted > processors()) wanted = processors();
         workers_ = new (std::nothrow) worker[wanted - 1];
-        for (; workers_ != nullptr && size_ < wanted; ++size_) {
+        taken_ = new (std::nothrow) taken_numbers[wanted];
+        for (; workers_ != nullptr && taken_ != nullptr && size_ < wanted; ++size_) {
             worker& next = workers_[size_ - 1];
             next.part = size_;
             if (!next.thread.start(&work, &next)) return;
@@ -71,8 +183,7 @@ public:
         for (unsigned i = 0; i + 1 < parts; ++i) {
             workers_[i].task = task;
             workers_[i].context = context;
-            workers_[i].state.store(offered, std::memory_order_release);
-            workers_[i].state.notify_one();
+            call(workers_[i], offered);
         }
         task(context, 0);
         bool helped = false;
@@ -85,23 +196,20 @@ public:
         }
     }
 
-private:
-    /// Sees to it that a part is done; false if the caller had to do it.
-    static bool finish(worker& other) noexcept {
-        int now = other.state.load(std::memory_order_acquire);
-        if (now == offered &&
-            other.state.compare_exchange_strong(now, idle, std::memory_order_acquire)) {
-            other.task(other.context, other.part);
-            return false;
-        }
-        for (int spins = 0; other.state.load(std::memory_order_acquire) != done; ++spins)
-            pause_or_yield(spins);
-        other.state.store(idle, std::memory_order_relaxed);
-        return true;
+    /// Calls `work(number, thread)` for all numbers below `count`, in any order. It ends early when
+    /// one call returns false or throws, or when the search of `control` must stop; false then.
+    template <class Work, class Control = no_deadline>
+    bool for_each(std::size_t count, Work&& work, const Control* control = nullptr) {
+        counted_loop<Work, Control> loop(count, work, control);
+        if (size_ == 1 || count < 2) return loop.run();
+        loop.share(taken_, size_);
+        run(&loop.serve, &loop);
+        return loop.end();
     }
 
     // Some ten microseconds. After that another thread may need the processor to go on.
     static constexpr int many_spins = 1'000;
+    /// Waits for a moment, after so many of them.
     static void pause_or_yield(int spins) noexcept {
         if (spins < many_spins) {
             pause();
@@ -110,27 +218,55 @@ private:
         }
     }
 
+private:
+    /// Tells a thread that has nothing to do.
+    static void call(worker& other, int what) noexcept {
+        if (compare_exchange<int>(other.state, idle, what)) return;
+        const holding lock(other.lock);
+        store(other.state, what);
+        other.bell.ring();
+    }
+
+    /// Sees to it that a part is done; false if the caller had to do it.
+    static bool finish(worker& other) noexcept {
+        if (compare_exchange<int>(other.state, offered, idle)) {
+            other.task(other.context, other.part);
+            return false;
+        }
+        for (int spins = 0; load(other.state) == taken; ++spins) pause_or_yield(spins);
+        if (!compare_exchange<int>(other.state, done, idle)) store<int>(other.state, idle_asleep);
+        return true;
+    }
+
     static void* work(void* self) noexcept {
         worker& own = *static_cast<worker*>(self);
         for (;;) {
-            int now = own.state.load(std::memory_order_acquire);
             // Tasks come again and again within microseconds: spinning is cheaper than sleeping.
-            for (int spins = 0; now != offered && now != stopped; ++spins) {
-                if (spins < 2 * many_spins) {
-                    pause_or_yield(spins);
-                } else {
-                    own.state.wait(now, std::memory_order_acquire);
-                }
-                now = own.state.load(std::memory_order_acquire);
+            for (int spins = 0; spins < 2 * many_spins && !is_called(own); ++spins)
+                pause_or_yield(spins);
+            if (compare_exchange<int>(own.state, idle, idle_asleep) ||
+                compare_exchange<int>(own.state, done, done_asleep)) {
+                // An offer may be taken back before this thread has seen it: it is not asleep then.
+                const holding lock(own.lock);
+                while (is_asleep(own)) own.bell.wait(own.lock);
             }
-            if (now == stopped) return nullptr;
-            if (!own.state.compare_exchange_strong(now, taken, std::memory_order_acquire)) continue;
+            if (load(own.state) == stopped) return nullptr;
+            if (!compare_exchange<int>(own.state, offered, taken)) continue;
             own.task(own.context, own.part);
-            own.state.store(done, std::memory_order_release);
+            store<int>(own.state, done);
         }
+    }
+    [[nodiscard]] static bool is_called(const worker& own) noexcept {
+        const int now = load(own.state);
+        return now == offered || now == stopped;
+    }
+    [[nodiscard]] static bool is_asleep(const worker& own) noexcept {
+        const int now = load(own.state);
+        return now == idle_asleep || now == done_asleep;
     }
 
     worker* workers_ = nullptr;  // <memory> takes longer to compile than all of this
+    taken_numbers* taken_ = nullptr;
     unsigned size_ = 1;
     unsigned missed_ = 0;   // offers in a row that nobody took
     unsigned resting_ = 0;  // tasks to do alone before the next offer
@@ -147,6 +283,10 @@ public:
     void start(unsigned) noexcept {}
     void run(void (*task)(void*, unsigned), void* context, unsigned = 1) noexcept {
         task(context, 0);
+    }
+    template <class Work, class Control = no_deadline>
+    bool for_each(std::size_t count, Work&& work, const Control* control = nullptr) {
+        return counted_loop<Work, Control>(count, work, control).run();
     }
 };
 

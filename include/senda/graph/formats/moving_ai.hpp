@@ -89,49 +89,36 @@ inline map_fault parse_whole_number(const text_line& line, const text_field& fie
                         std::to_string(std::numeric_limits<int>::max()));
 }
 
-/// Reads the lines `type octile`, `height` and `width`, in any order, and `map`.
+/// Reads the lines `type octile`, `height`, `width` and `map`.
 inline map_fault parse_map_header(line_reader& lines, map& into) {
-    constexpr std::array<std::string_view, 3> keys = {"type", "height", "width"};
-    std::array<bool, 3> seen = {};
-    while (const std::optional<text_line> line = lines.next()) {
-        const auto bad_header = [&line](std::string message, std::size_t offset) {
-            return fault_at(*line, offset, "bad_header", std::move(message));
-        };
+    for (const std::string name : {"type", "height", "width", "map"}) {
+        const std::optional<text_line> line = lines.next();
+        if (!line)
+            return diagnostic{"bad_header", "the header ends before the line '" + name + "'",
+                              lines.number() + 1, 1};
         field_reader fields{line->text};
         const text_field key = fields.next().value_or(text_field{});
-        if (key.text == "map") {
-            for (std::size_t i = 0; i < keys.size(); ++i)
-                if (!seen[i])
-                    return bad_header("the header has no line '" + std::string{keys[i]} + "'",
-                                      key.offset);
-            if (const std::optional<text_field> extra = fields.next())
-                return bad_header("expected nothing after 'map'", extra->offset);
-            return std::nullopt;
-        }
-        const auto known = std::find(keys.begin(), keys.end(), key.text);
-        if (known == keys.end())
-            return bad_header(
-                "unknown header line " + quoted(key.text) + ": expected type, height, width or map",
-                key.offset);
-        const std::string name{key.text};
-        const auto place = static_cast<std::size_t>(known - keys.begin());
-        if (seen[place]) return bad_header("a second line '" + name + "'", key.offset);
-        seen[place] = true;
-
-        const std::optional<text_field> value = fields.next();
-        if (!value) return bad_header("expected a value after '" + name + "'", line->text.size());
-        if (const std::optional<text_field> extra = fields.next())
-            return bad_header("expected one value after '" + name + "'", extra->offset);
-        if (place == 0) {
-            if (value->text != "octile")
+        if (key.text != name)
+            return fault_at(*line, key.offset, "bad_header",
+                            "this line begins with " + quoted(key.text) + ": expected " + name);
+        if (name != "map") {
+            const std::optional<text_field> value = fields.next();
+            if (!value)
+                return fault_at(*line, line->text.size(), "bad_header",
+                                "expected a value after '" + name + "'");
+            if (name == "type" && value->text != "octile")
                 return fault_at(*line, value->offset, "bad_type",
                                 "the type is " + quoted(value->text) + ": expected 'octile'");
-        } else if (map_fault bad = parse_whole_number(*line, *value, 1, name, "bad_" + name,
-                                                      place == 1 ? into.height : into.width)) {
-            return bad;
+            int& number = name == "height" ? into.height : into.width;
+            if (name != "type")
+                if (map_fault bad =
+                        parse_whole_number(*line, *value, 1, name, "bad_" + name, number))
+                    return bad;
         }
+        if (const std::optional<text_field> extra = fields.next())
+            return fault_at(*line, extra->offset, "bad_header", "expected nothing more here");
     }
-    return diagnostic{"bad_header", "the header ends before the line 'map'", lines.number() + 1, 1};
+    return std::nullopt;
 }
 
 /// Reads one row; terrain that is not the benchmark's is kept, with a warning the first time.

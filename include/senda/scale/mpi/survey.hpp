@@ -2,7 +2,7 @@
 // How many nodes there are at each depth, counted on many machines.
 #pragma once
 
-#include <senda/detail/mpi/engines/shared_rank_bfs.hpp>
+#include <senda/detail/mpi/engines/rank_bfs.hpp>
 #include <senda/scale/mpi/checkpoints.hpp>
 #include <senda/scale/mpi/packing.hpp>
 #include <senda/scale/survey.hpp>
@@ -24,24 +24,6 @@ struct survey_result : senda::survey_result<Node> {
     std::string message = {};
 };
 
-namespace detail {
-
-/// The answer of `survey`.
-template <bool MayShare, class G, class Start>
-[[nodiscard]] survey_result<node_of<G&, Start>> run_survey(MPI_Comm comm, G& g, const Start& start,
-                                                           const options& o,
-                                                           std::size_t max_farthest,
-                                                           const checkpoints& written,
-                                                           const layer_observer& observer) {
-    using node = node_of<G&, Start>;
-    return senda::detail::run_rank_bfs<MayShare, node>(
-        comm, g, no_goal{}, o, written, [&](auto& search) {
-            return search.template survey<survey_result<node>>(start, max_farthest, observer);
-        });
-}
-
-}  // namespace detail
-
 /// Counts the nodes that can be reached from `start` at each depth on all ranks of a communicator,
 /// as `senda::survey` does on one machine; the graph need not number its nodes.
 ///
@@ -54,22 +36,17 @@ template <bool MayShare, class G, class Start>
 ///
 /// Of a graph that numbers its nodes a rank keeps a bit for each number of its own and the nodes of
 /// two layers; of any other, and with checkpoints, all nodes.
-template <class G, class Start = senda::detail::declared_node_t<G>,
-          senda::detail::MayAskForThreads Options = options>
-    requires SearchableGraph<G, node_of<G, Start>> && Packable<node_of<G, Start>>
-[[nodiscard]] auto survey(MPI_Comm comm, G&& g, const Start& start, const Options& o,
-                          std::size_t max_farthest = 1000, const checkpoints& written = {},
-                          const layer_observer& observer = {}) {
-    return detail::run_survey<true>(comm, g, start, o, max_farthest, written, observer);
-}
-
-/// `survey` with one thread a rank: without options, or with braces that do not name `threads`.
 template <class G, class Start = senda::detail::declared_node_t<G>>
     requires SearchableGraph<G, node_of<G, Start>> && Packable<node_of<G, Start>>
-[[nodiscard]] auto survey(MPI_Comm comm, G&& g, const Start& start, const serial_options& o = {},
-                          std::size_t max_farthest = 1000, const checkpoints& written = {},
-                          const layer_observer& observer = {}) {
-    return detail::run_survey<false>(comm, g, start, o, max_farthest, written, observer);
+[[nodiscard]] survey_result<node_of<G, Start>> survey(MPI_Comm comm, G&& g, const Start& start,
+                                                      const options& o = {},
+                                                      std::size_t max_farthest = 1000,
+                                                      const checkpoints& written = {},
+                                                      const layer_observer& observer = {}) {
+    using node = node_of<G, Start>;
+    senda::detail::rank_bfs<std::remove_reference_t<G>, node, no_goal> search(comm, g, no_goal{}, o,
+                                                                              written);
+    return search.template survey<survey_result<node>>(start, max_farthest, observer);
 }
 
 }  // namespace senda::mpi

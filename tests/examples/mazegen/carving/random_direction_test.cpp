@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: MIT
+#include <mazegen/carving/random_bits.hpp>
 #include <mazegen/carving/random_direction.hpp>
 
 #include <array>
 #include <bit>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <doctest/doctest.h>
 #include <senda/storage/random.hpp>
 #include <utility>
+#include <vector>
 
 using namespace senda::mazegen;
-using senda::random_bits;
 using senda::random_source;
+using senda::mazegen::random_bits;
 
 TEST_CASE("the table chooses each direction of a set equally often, and no other") {
     for (unsigned set = 0; set < 16; ++set) {
@@ -46,4 +49,19 @@ TEST_CASE("neighbours are looked at in all four directions") {
         one[static_cast<std::size_t>(place)] = 0;
         CHECK(detail::untouched_neighbours(one.data() + 4, 3) == bit_of(d));
     }
+}
+
+TEST_CASE("bits handed out a few at a time are equally likely") {
+    random_source random(11);
+    const auto check = [](auto bits, std::size_t values) {
+        std::vector<int> counts(values);
+        for (int i = 0; i < 64'000; ++i) ++counts[bits.next()];
+        CAPTURE(values);
+        const double expected = 64'000.0 / static_cast<double>(values);
+        for (const int n : counts) CHECK(std::abs(n - expected) < 5 * std::sqrt(expected));
+    };
+    check(random_bits<1>(random), 2);
+    check(random_bits<2>(random), 4);
+    check(random_bits<6>(random), 64);
+    check(random_bits<8>(random), 256);
 }

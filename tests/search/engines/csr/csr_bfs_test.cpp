@@ -100,18 +100,19 @@ TEST_CASE("Searches by layers hold to limits") {
     const std::uint64_t all = senda::bfs(g, 1U, nowhere).statistics.expanded;
     for (const unsigned threads : {1u, 3u}) {
         for (std::uint64_t most = 0; most < all; most += support::is_slow ? 583 : 83) {
-            const auto r =
-                senda::bfs(g, 1U, nowhere, {.limits = {.expansions = most}, .threads = threads});
+            const auto r = senda::bfs(
+                g, 1U, nowhere, senda::options{.limits = {.expansions = most}, .threads = threads});
             REQUIRE(r.status == status::expansion_limit);
             REQUIRE(r.statistics.expanded == most);
         }
         for (std::uint64_t bytes = 0; bytes < 150'000; bytes += support::is_slow ? 5'777 : 777) {
-            const auto r =
-                senda::bfs(g, 1U, nowhere, {.limits = {.bytes = bytes}, .threads = threads});
+            const auto r = senda::bfs(
+                g, 1U, nowhere, senda::options{.limits = {.bytes = bytes}, .threads = threads});
             REQUIRE((r.status == status::memory_limit || r.status == status::exhausted));
             REQUIRE(r.statistics.bytes <= bytes);
         }
-        const auto deep = senda::bfs(g, 1U, nowhere, {.limits = {.cost = 2}, .threads = threads});
+        const auto deep =
+            senda::bfs(g, 1U, nowhere, senda::options{.limits = {.cost = 2}, .threads = threads});
         CHECK(deep.status == status::cost_limit);
         CHECK(deep.lower_bound == 3);
     }
@@ -148,7 +149,8 @@ TEST_CASE("What a predicate throws arrives at the caller") {
             if (++asked == 3'000) throw std::string("enough");
             return false;
         };
-        CHECK_THROWS_AS((void)senda::bfs(g, 1U, throws, {.threads = threads}), std::string);
+        CHECK_THROWS_AS((void)senda::bfs(g, 1U, throws, senda::options{.threads = threads}),
+                        std::string);
     }
 }
 #endif

@@ -202,7 +202,8 @@ TEST_CASE("What a predicate throws arrives at who called dijkstra on csr") {
         if (++asked == 1'000) throw std::string("enough");
         return false;
     };
-    CHECK_THROWS_AS((void)senda::dijkstra(g, 1U, throws, {.threads = 4}), std::string);
+    CHECK_THROWS_AS((void)senda::dijkstra(g, 1U, throws, senda::options{.threads = 4}),
+                    std::string);
 }
 #endif
 

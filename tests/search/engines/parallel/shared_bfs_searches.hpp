@@ -5,9 +5,11 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <senda/graph/hash.hpp>
 #include <senda/search/bfs.hpp>
 #include <senda/search/reachable.hpp>
+#include <set>
 #include <string>
 #include <type_traits>
 #include <vector>
@@ -20,9 +22,8 @@ auto bfs_shared(const G& g, const Start& start, const Goal& goal, const senda::o
                 const senda::detail::parallel_tuning& how = {0, 0, 0, 1, 3}) {
     senda::no_observer nobody;
     senda::bfs_search search(g, start, senda::detail::goal_from<const G&, Start>(goal), o, nobody);
-    using shared = senda::detail::shared_search_of<G, senda::node_of<G, Start>, decltype(search)>;
-    return senda::detail::run_shared<shared>(search, o.threads, how,
-                                             [](const auto& last) { return last.result(); });
+    return senda::detail::run_shared<senda::detail::shared_bfs<decltype(search)>>(
+        search, o.threads, how, [](const auto& last) { return last.result(); });
 }
 
 /// The same of `reachable`.
@@ -33,10 +34,29 @@ auto reachable_shared(const G& g, const Start& start, const senda::options& o,
     senda::no_observer nobody;
     senda::bfs_search<const G&, node, senda::no_goal, senda::no_observer&> search(
         g, start, senda::no_goal{}, o, nobody);
-    using shared = senda::detail::shared_search_of<G, node, decltype(search)>;
+    using shared = senda::detail::shared_bfs<decltype(search)>;
     return senda::detail::run_shared<shared>(search, o.threads, how, [&](const auto& last) {
         return senda::detail::list_reached<G, node>(last, o.limits);
     });
+}
+
+/// Whether a list has every node that can be reached once, nearest first.
+template <class G, class Node>
+bool is_nearest_first(const G& g, const senda::any_of<Node>& starts,
+                      const std::vector<Node>& nodes) {
+    std::map<Node, int> depth;
+    std::vector<Node> queue;
+    const auto reach = [&](const Node& n, int at) {
+        if (depth.emplace(n, at).second) queue.push_back(n);
+    };
+    for (const Node& n : starts) reach(n, 0);
+    for (std::size_t i = 0; i < queue.size(); ++i) {
+        const Node from = queue[i];
+        g.successors(from, [&](const Node& to, auto...) { reach(to, depth[from] + 1); });
+    }
+    const auto nearer = [&](const Node& a, const Node& b) { return depth.at(a) < depth.at(b); };
+    return std::set<Node>(nodes.begin(), nodes.end()).size() == nodes.size() &&
+           nodes.size() == queue.size() && std::is_sorted(nodes.begin(), nodes.end(), nearer);
 }
 
 /// A node as large as one pleases.
@@ -118,13 +138,18 @@ bool replays(const G& g, const Result& r, const IsStart& is_start, const IsGoal&
     return true;
 }
 
+/// Threads share early, in rounds of a few nodes.
+inline senda::detail::parallel_tuning small_rounds(std::uint64_t round) {
+    const auto n = static_cast<std::size_t>(round);
+    return {1 + round % 7, n % 5, 0, 1 + n % 4, 4 + n % 9};
+}
+
 /// What is wrong with the answers of threads to a question, beside that of one; empty if nothing.
 template <class G, class Start, class Goal, class IsStart, class IsGoal>
 std::string fault_of_threads(const G& g, const Start& start, const Goal& goal,
                              const IsStart& is_start, const IsGoal& is_goal, std::uint64_t round) {
     const auto alone = senda::bfs(g, start, goal);
-    const senda::detail::parallel_tuning how{1 + round % 7, round % 5, 0, 1 + round % 4,
-                                             4 + round % 9};
+    const senda::detail::parallel_tuning how = small_rounds(round);
     decltype(alone.path) first;
     bool is_first = true;
     for (const unsigned threads : {2u, 3u, 5u, 16u, 2u}) {

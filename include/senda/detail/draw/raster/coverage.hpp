@@ -21,14 +21,17 @@ struct pixel_box {
     [[nodiscard]] bool is_empty() const noexcept { return left >= right || top >= bottom; }
 };
 
-/// The smallest box around others; an empty one if there are none.
-[[nodiscard]] inline pixel_box around(std::span<const pixel_box> boxes) noexcept {
-    if (boxes.empty()) return {};
-    pixel_box all = boxes[0];
-    for (const pixel_box& b : boxes)
-        all = {std::min(all.left, b.left), std::min(all.top, b.top), std::max(all.right, b.right),
-               std::max(all.bottom, b.bottom)};
-    return all;
+/// Whether two boxes have a pixel in common.
+[[nodiscard]] constexpr bool overlap(const pixel_box& a, const pixel_box& b) noexcept {
+    return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+}
+
+/// Makes a box large enough to hold another; an empty one becomes that.
+inline void join(pixel_box& box, const pixel_box& other) noexcept {
+    box = box.is_empty()
+              ? other
+              : pixel_box{std::min(box.left, other.left), std::min(box.top, other.top),
+                          std::max(box.right, other.right), std::max(box.bottom, other.bottom)};
 }
 
 /// An area between real coordinates.

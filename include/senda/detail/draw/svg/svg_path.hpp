@@ -101,13 +101,6 @@ struct path_point {
     return {to_hundredths(x), to_hundredths(y)};
 }
 
-/// Where a line may continue the path of the one before it.
-enum class joints {
-    straight,      ///< only straight on: ends are flat
-    right_angles,  ///< around corners too, which are filled
-    any            ///< in any direction: ends and corners are round
-};
-
 /// Adds the commands of a path to a text. Steps straight on become one.
 class path_text {
 public:
@@ -124,7 +117,7 @@ public:
     void line_to(path_point p) {
         const path_point step{p.x - at_.x, p.y - at_.y};
         at_ = p;
-        if (has_pending_ && goes_on(step)) {
+        if (goes_on(step)) {
             pending_.x += step.x;
             pending_.y += step.y;
             return;
@@ -134,12 +127,9 @@ public:
         has_pending_ = true;
     }
 
-    /// Draws a line between two points, from whichever is nearer.
-    void segment(path_point a, path_point b, joints how) {
-        const bool is_turned = started_ && distance_to(b) < distance_to(a);
-        const path_point from = is_turned ? b : a;
-        const path_point to = is_turned ? a : b;
-        if (from != at_ || !can_join({to.x - from.x, to.y - from.y}, how)) move_to(from);
+    /// Draws a line between two points; one that goes straight on becomes part of the one before.
+    void segment(path_point from, path_point to) {
+        if (from != at_ || !goes_on({to.x - from.x, to.y - from.y})) move_to(from);
         line_to(to);
     }
 
@@ -165,20 +155,8 @@ private:
         const auto same_sign = [](hundredths a, hundredths b) {
             return (a > 0 && b > 0) || (a < 0 && b < 0);
         };
-        return (pending_.y == 0 && step.y == 0 && same_sign(pending_.x, step.x)) ||
-               (pending_.x == 0 && step.x == 0 && same_sign(pending_.y, step.y));
-    }
-
-    [[nodiscard]] bool can_join(path_point step, joints how) const noexcept {
-        if (!has_pending_) return false;
-        if (how == joints::any || goes_on(step)) return true;
-        const bool is_level = pending_.y == 0 && pending_.x != 0 && step.x == 0 && step.y != 0;
-        const bool is_upright = pending_.x == 0 && pending_.y != 0 && step.y == 0 && step.x != 0;
-        return how == joints::right_angles && (is_level || is_upright);
-    }
-
-    [[nodiscard]] hundredths distance_to(path_point p) const noexcept {
-        return std::abs(p.x - at_.x) + std::abs(p.y - at_.y);
+        return has_pending_ && ((pending_.y == 0 && step.y == 0 && same_sign(pending_.x, step.x)) ||
+                                (pending_.x == 0 && step.x == 0 && same_sign(pending_.y, step.y)));
     }
 
     void add_pair(hundredths x, hundredths y) {

@@ -3,9 +3,9 @@
 // side, by several threads.
 #pragma once
 
-#include <senda/detail/engines/csr/block_thread_pool.hpp>
 #include <senda/detail/engines/csr/csr_graph.hpp>
 #include <senda/detail/language/atomic_access.hpp>
+#include <senda/detail/storage/thread_team.hpp>
 #include <senda/language/extensions.hpp>
 #include <senda/search/control.hpp>
 #include <senda/search/goal.hpp>
@@ -18,6 +18,8 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
+#include <new>
 #include <type_traits>
 #include <utility>
 
@@ -105,8 +107,8 @@ private:
         is_bottom_up_ = false;
         if (waiting < tuning_.min_frontier && edges < tuning_.min_edges)
             return direction::node_by_node;
-        if (edges >= tuning_.min_edges_for_threads && !pool_.is_started())
-            pool_.start(s.control_.options().threads);
+        if (edges >= tuning_.min_edges_for_threads && !team_)
+            start_team(s.control_.options().threads);
         const std::size_t all = rows_.offsets[rows_.node_count];
         const auto seen = static_cast<std::size_t>(
             std::min<std::uint64_t>(all, s.control_.statistics().generated));
@@ -171,15 +173,14 @@ private:
         auto& control = s.control_;
         const std::size_t waiting = work.end - s.next_;
         control.note_engine(engine_kind::layers);
-        if (pool_.is_started()) control.note_threads(pool_.size());
+        if (team_) control.note_threads(team_->size());
         if (meets_goal(s)) return;
-        work.has_deadline_or_stop = control.has_deadline_or_stop();
         bool must_stop = false;
         if (how == direction::bottom_up) {
-            must_stop = !share(&job<Search>::look_back, work, blocks_.size());
+            must_stop = !share(&job<Search>::look_back, work, blocks_.size(), &control);
         } else {
-            must_stop = !share(&job<Search>::follow, work, blocks_.size()) ||
-                        !share(&job<Search>::collect, work, blocks_.size());
+            must_stop = !share(&job<Search>::follow, work, blocks_.size(), &control) ||
+                        !share(&job<Search>::collect, work, blocks_.size(), &control);
         }
         // What was found of a layer that is not finished is forgotten.
         if (must_stop) return control.end_by_limit();
@@ -194,7 +195,6 @@ private:
             return control.end(status::memory_limit);
         work.list = s.store_.list();
         work.parents = s.parents_.data();
-        work.has_deadline_or_stop = false;
         (void)share(&job<Search>::append, work, blocks_.size());
         control.count_expanded(waiting);
         control.count_generated(edges);
@@ -254,13 +254,11 @@ private:
         word* reached;
         decltype(std::declval<Search&>().store_.list()) list = search.store_.list();
         id* parents = nullptr;
-        bool has_deadline_or_stop = false;
-        void (job::*task)(std::size_t) = nullptr;
 
         /// Some nodes of the layer as bits, and where they are in the list.
         void note(std::size_t b) {
             const std::size_t first = search.next_ + b * nodes_at_once;
-            const bool is_alone = !own.pool_.is_started();
+            const bool is_alone = !own.team_;
             for (std::size_t i = first; i < std::min(end, first + nodes_at_once); ++i) {
                 const id node = list[i].node;
                 own.places_[node] = static_cast<id>(i);
@@ -326,7 +324,7 @@ private:
         /// Waits for memory once for all of them.
         [[nodiscard]] std::size_t settle(const claim* claims, std::size_t count) {
             id* const places = own.places_.data();
-            const bool is_alone = !own.pool_.is_started();
+            const bool is_alone = !own.team_;
             for (std::size_t i = 0; i < count; ++i) prefetch_to_write(&places[claims[i].to]);
             for (std::size_t i = 0; i < count; ++i)
                 set_least(places[claims[i].to], claims[i].from, is_alone);
@@ -378,16 +376,18 @@ private:
         return left >= 64 ? ~word{0} : (word{1} << left) - 1;
     }
 
-    /// Sees to it that all blocks are done; false if the search must stop.
+    /// Sees to it that all blocks are done; false if the search of `control` must stop.
     template <class Job>
-    [[nodiscard]] bool share(void (Job::*task)(std::size_t), Job& work, std::size_t blocks) {
-        work.task = task;
-        const auto call = [](void* context, std::size_t b) {
-            Job& to_do = *static_cast<Job*>(context);
-            (to_do.*to_do.task)(b);
-        };
-        return pool_.run(call, &work, blocks,
-                         work.has_deadline_or_stop ? &work.search.control_ : nullptr);
+    [[nodiscard]] bool share(void (Job::*task)(std::size_t), Job& work, std::size_t blocks,
+                             const search_control* control = nullptr) {
+        const auto call = [&](std::size_t b, unsigned) { (work.*task)(b); };
+        return team_ ? team_->for_each(blocks, call, control)
+                     : counted_loop(blocks, call, control).run();
+    }
+    void start_team(unsigned threads) {
+        if (!SENDA_HAS_THREADS || threads < 2) return;
+        team_.reset(new (std::nothrow) thread_team);
+        if (team_) team_->start(threads);
     }
 
     layer_tuning tuning_;
@@ -399,7 +399,7 @@ private:
     std::size_t front_at_ = no_index;  // where the layer in `front_` begins in the list
     std::size_t last_size_ = 0;
     bool is_bottom_up_ = false;
-    block_thread_pool pool_;
+    std::unique_ptr<thread_team> team_;  // from the first wide layer on
 };
 
 /// The layers of a graph; nothing if its edges are not stored.

@@ -292,16 +292,14 @@ private:
         labels_.list_no_more();
         control_.note_threads(pool_->team.size());
         last_ = due_[due_.size() - 1];
-        const bool has_deadline_or_stop = control_.has_deadline_or_stop();
-        const bool is_done = pool_->share(
+        const bool is_done = pool_->team.for_each(
             (due_.size() - next_ + nodes_at_once - 1) / nodes_at_once,
-            [&](local_buckets& own, std::size_t block) {
-                if (has_deadline_or_stop && control_.must_stop()) return false;
+            [&](std::size_t block, unsigned thread) {
                 const std::size_t first = next_ + block * nodes_at_once;
-                labels_.template relax<false>(own, rows_, key_, due_, first,
+                labels_.template relax<false>(pool_->buckets_of(thread), rows_, key_, due_, first,
                                               std::min(due_.size(), first + nodes_at_once));
-                return true;
-            });
+            },
+            &control_);
         next_ = due_.size();
         for (unsigned i = 0; i < pool_->team.size(); ++i) add_counts(pool_->buckets_of(i));
         if (!is_done) control_.end_by_limit();

@@ -21,11 +21,6 @@
 #include <utility>
 #include <vector>
 
-// Tests let threads wait here.
-#ifndef SENDA_DETAIL_BARRIER_HOOK
-#define SENDA_DETAIL_BARRIER_HOOK() static_cast<void>(0)
-#endif
-
 namespace senda::detail {
 
 /// The cost of the best path to a node and the node before it, in a word that rises as paths get
@@ -111,36 +106,8 @@ public:
         for (unsigned i = 0; i < team.size(); ++i) buckets_of(i).clear();
     }
 
-    /// Calls `work(local_buckets, block)` for all blocks, until one says no: whether none did.
-    template <class Work>
-    [[nodiscard]] bool share(std::size_t blocks, Work&& work) {
-        struct context {
-            bucket_thread_pool& own;
-            std::size_t blocks;
-            Work& work;
-        } all{*this, blocks, work};
-        ticket_ = 0;
-        is_ended_ = 0;
-        team.run(
-            [](void* given, unsigned thread) {
-                SENDA_DETAIL_BARRIER_HOOK();
-                context& c = *static_cast<context*>(given);
-                thread_buckets<C>& local_buckets = c.own.buckets_of(thread);
-                while (load(c.own.is_ended_) == 0) {
-                    const std::size_t block = fetch_add(c.own.ticket_, std::size_t{1}, false);
-                    if (block >= c.blocks) break;
-                    if (!c.work(local_buckets, block)) store(c.own.is_ended_, 1U);
-                }
-                SENDA_DETAIL_BARRIER_HOOK();
-            },
-            &all);
-        return is_ended_ == 0;
-    }
-
 private:
     std::array<std::unique_ptr<worker>, thread_team::most> workers_;
-    alignas(64) std::size_t ticket_ = 0;
-    alignas(64) unsigned is_ended_ = 0;
 
 public:
     alignas(64) thread_team team;

@@ -37,10 +37,6 @@ struct parallel_tuning {
     std::size_t max_round = 16'384;  ///< more the more nodes are known, up to this
 };
 
-/// The tuning for numbered nodes, whose layers are shared as a whole.
-inline constexpr parallel_tuning numbered_tuning{
-    .probe_every = 16'384, .min_frontier = 512, .min_batch = 256};
-
 /// When a search by f is shared, in which nodes of equal f are expanded together.
 struct parallel_cost_tuning {
     std::uint64_t probe_every = 16'384;  ///< expansions between looks whether it is worth it:

@@ -3,8 +3,9 @@
 #pragma once
 
 #include <senda/detail/core/engine.hpp>
-#include <senda/detail/engines/parallel/work_tree.hpp>
+#include <senda/detail/language/atomic_access.hpp>
 #include <senda/detail/storage/system_thread.hpp>
+#include <senda/detail/storage/thread_team.hpp>
 #include <senda/language/extensions.hpp>
 #include <senda/search/control.hpp>
 #include <senda/search/options.hpp>
@@ -13,8 +14,8 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <exception>
 #include <limits>
+#include <utility>
 
 namespace senda::detail {
 
@@ -31,263 +32,293 @@ struct round_tuning {
 
 #if SENDA_HAS_THREADS
 
-class shared_rounds;
-
-/// A search whose rounds can be shared. That it is of no type lets what shares be compiled once.
-class round_search {
-public:
-    round_search(const round_search&) = delete;
-    round_search& operator=(const round_search&) = delete;
-
-    /// Makes at most `expansions` of its part of the round.
-    virtual void advance(std::uint64_t expansions) = 0;
-    /// Whether its part is done; if it goes on then, the next round begins.
-    [[nodiscard]] virtual bool is_over() const = 0;
-    /// How many nodes its path has.
-    [[nodiscard]] virtual std::size_t depth() const = 0;
-    /// Hands what is left below the first `depth` nodes of its path to another; false if memory
-    /// lacks.
-    [[nodiscard]] virtual bool give_below(std::size_t depth, round_search& other) = 0;
-    /// Hands the last of what it has to do to another; false if there is too little.
-    [[nodiscard]] virtual bool give_last(round_search& other) = 0;
-    /// Takes over the path that another found; false if memory lacks.
-    [[nodiscard]] virtual bool adopt(const round_search& other) = 0;
-    /// Takes in what another learnt for the next round.
-    virtual void merge(round_search& other) = 0;
-    virtual void begin_round_again() = 0;
-    /// Makes another search of the same question, and lets it `serve`.
-    virtual void serve(shared_rounds& rounds, unsigned number, const options& o) = 0;
-
-    search_control& control;
-
-protected:
-    explicit round_search(search_control& c) noexcept : control(c) {}
-    ~round_search() = default;
-};
-
 /// Runs a search to its end. It begins alone. Where a round is worth it, it becomes the source of
-/// parts for other searches of the same question, each on its own thread.
+/// parts for other searches of the same question, which `make(options)` makes, one for each thread.
+///
+/// Parts are intervals of the tree's depth-first order, and listed in that order. The source gives
+/// them out from the front. When it has no more, a thread that works gives away the first of what
+/// it has, and goes on behind it. What is found in a part comes before everything in the parts
+/// behind it and in the source: these are dropped, and only those in front go on. So what stands in
+/// the end is what a single thread meets first, whichever thread worked on what.
+template <class Search, class Make>
 class shared_rounds {
     static constexpr std::uint64_t no_limit = std::numeric_limits<std::uint64_t>::max();
+    static constexpr unsigned most = 64;
+    static constexpr unsigned source = most;
+    static constexpr unsigned no_one = most + 1;
 
-    // What a thread writes while it works is on its own stack.
     struct alignas(64) worker {
-        shared_rounds* owner = nullptr;
-        unsigned number = 0;
-        round_search* search = nullptr;
-        std::uint64_t granted = 0;        // expansions
+        worker(const Make& make, const options& o, unsigned n) : search(make(o)), number(n) {}
+
+        Search search;
+        unsigned number;
+        unsigned is_waiting = 0;          // for a part
+        status ended = status::running;   // by what it found
         std::uint64_t before = no_limit;  // expansions before its part
-        status ended = status::running;
-        std::uint64_t expanded = 0;  // of this and what follows the caller knows
+        std::uint64_t expanded = 0;       // of this and what follows the caller knows
         std::uint64_t generated = 0;
         std::uint64_t bytes = 0;
-        system_thread thread;
-    };
-
-    // The own search while it gives out parts. Apart from what all read: it often changes.
-    struct alignas(64) source_state {
-        system_lock lock;
-        std::size_t depth = 4;  // of the nodes below which parts are
-        std::uint64_t measured = 0;
-        std::uint64_t measurements = 0;
-        status ended = status::running;
     };
 
 public:
-    shared_rounds(round_search& own, const round_tuning& tuning) : own_(own), tuning_(tuning) {}
+    shared_rounds(Search& own, const Make& make, const round_tuning& tuning)
+        : own_(own), make_(make), tuning_(tuning) {}
     shared_rounds(const shared_rounds&) = delete;
     shared_rounds& operator=(const shared_rounds&) = delete;
-    ~shared_rounds() { close(); }
+    ~shared_rounds() {
+        for (unsigned i = 0; i < size_; ++i) delete workers_[i];
+    }
 
     SENDA_COLD void run() {
-        while (own_.control.running()) {
+        while (own_.control_.running()) {
             if (cannot_share_) {
-                own_.advance(no_limit);
-            } else if (goes_on_alone() && is_worth_sharing()) {
-                start();
+                advance(own_, no_limit);
+            } else if (goes_on_alone() && is_worth_sharing() && has_workers()) {
+                share_round();
             }
         }
     }
 
     /// The most bytes that all searches together held.
     [[nodiscard]] std::uint64_t bytes() const noexcept {
-        return std::max(bytes_, own_.control.budget().peak());
-    }
-
-    /// Works on parts until there are no more; the caller leads, the others are on threads.
-    SENDA_COLD void serve(unsigned number, round_search& search) {
-        if (!search.control.running()) {  // there is no memory for it
-            if (number == 0) stop_sharing();
-            return;
-        }
-        worker& me = workers_[number];
-        {
-            const holding lock(work_tree_.lock());  // it may come when the others have done all
-            me.search = &search;
-        }
-        if (number == 0) return lead();
-        work_tree_.come(number);
-        while (work_tree_.wait(number)) work(me);
+        return std::max(bytes_, own_.control_.budget().peak());
     }
 
 private:
+    /// Makes at most `expansions` of a search's part of the round.
+    static void advance(Search& search, std::uint64_t expansions) {
+        const search_control& control = search.control_;
+        const std::uint64_t end = control.expanded() + std::min(expansions, ~control.expanded());
+        do {
+            search.advance(end - control.expanded());
+        } while (control.running() && control.expanded() < end && !search.round_over());
+    }
+
     /// Goes on a little; false if that ended the round or began the next.
-    SENDA_COLD bool goes_on_alone() {
-        if (own_.is_over()) {
-            own_.advance(1);
-            before_ = own_.control.expanded();
+    [[nodiscard]] bool goes_on_alone() {
+        if (own_.round_over()) {
+            advance(own_, 1);
+            before_ = own_.control_.expanded();
             began_ = now_in_seconds();
             return false;
         }
-        own_.advance(std::min<std::uint64_t>(tuning_.block, 128));
-        return own_.control.running() && !own_.is_over();
+        advance(own_, std::min<std::uint64_t>(tuning_.block, 128));
+        return own_.control_.running() && !own_.round_over();
     }
 
     [[nodiscard]] SENDA_COLD bool is_worth_sharing() const {
-        const std::uint64_t expanded = own_.control.expanded();
-        const bool has_begun = size_ != 1 || expanded >= tuning_.search_alone;
+        const std::uint64_t expanded = own_.control_.expanded();
+        const bool has_begun = size_ != 0 || expanded >= tuning_.search_alone;
         if (has_begun && expanded - before_ >= tuning_.round_alone) return true;
         return now_in_seconds() - began_ >= (has_begun ? 100e-6 : tuning_.seconds_alone);
     }
 
-    // The limit on memory is divided: a path is all that a search needs.
-    SENDA_COLD void start() {
-        const senda::options& asked = own_.control.options();
-        const unsigned wanted = std::min({asked.threads, work_tree::most, processors()});
-        memory_budget& budget = own_.control.budget();
+    /// Makes searches for threads, the first time. The limit on memory is divided: a path is all
+    /// that a search needs.
+    [[nodiscard]] SENDA_COLD bool has_workers() {
+        if (size_ != 0) return true;
+        const senda::options& asked = own_.control_.options();
+        const unsigned wanted = std::min({asked.threads, most, processors()});
+        memory_budget& budget = own_.control_.budget();
         const std::uint64_t share = budget.left() / (wanted + 1);
         cannot_share_ = share < tuning_.least_bytes;
-        if (cannot_share_) return;
-        worker_options_.limits = {.bytes = share, .cost = asked.limits.cost};
+        if (cannot_share_) return false;
+        const options each{.limits = {.bytes = share, .cost = asked.limits.cost}};
         budget.set_limit(budget.used() + share);
-        is_limited_ = asked.limits.expansions != no_limit;
-        is_watched_ = asked.stop.stop_possible() ||
-                      asked.limits.time.seconds() < std::numeric_limits<double>::infinity();
-        for (; size_ < wanted; ++size_) {
-            worker& next = workers_[size_];
-            next.owner = this;
-            next.number = size_;
-            if (!next.thread.start(&enter, &next)) break;
+        is_watched_ = own_.control_.has_deadline_or_stop();
+        team_.start(wanted);
+        while (size_ < team_.size() && !cannot_share_) {
+            workers_[size_] = new worker(make_, each, size_);
+            cannot_share_ = !workers_[size_++]->search.control_.running();  // memory lacks
         }
-        own_.control.note_threads(size_);
-        own_.serve(*this, 0, worker_options_);
-    }
-
-    /// On the caller's thread: the rest of the search.
-    SENDA_COLD void lead() {
-        share_round();
-        while (own_.control.running() && !cannot_share_) {
-            if (goes_on_alone() && is_worth_sharing()) share_round();
-        }
-        close();  // before what the caller worked with is gone
-    }
-
-    SENDA_COLD void close() noexcept {
-        work_tree_.close();
-        for (unsigned i = 1; i < size_; ++i) workers_[i].thread.join();
-        size_ = 1;
+        if (cannot_share_) stop_sharing();
+        own_.control_.note_threads(team_.size());
+        return !cannot_share_;
     }
 
     SENDA_COLD void stop_sharing() noexcept {
-        close();
         cannot_share_ = true;
-        own_.control.budget().set_limit(own_.control.limits().bytes);
+        own_.control_.budget().set_limit(own_.control_.limits().bytes);
+    }
+
+    /// Searches what is left of a round, and ends the search if that ends it.
+    SENDA_COLD void share_round() {
+        depth_ += tuning_.deeper;
+        parts_ = 0;
+        is_open_ = true;
+        team_.for_each(size_, [this](std::size_t number, unsigned) { serve(*workers_[number]); });
+        bytes_ = own_.control_.budget().peak();
+        for (unsigned i = 0; i < size_; ++i) {
+            count(*workers_[i]);
+            bytes_ += workers_[i]->bytes;
+        }
+        if (finder_ == no_one && !is_halted_) return;
+        own_.control_.resume();
+        if (lacks_memory_) {  // a part is not enough, but all may be
+            stop_sharing();
+            own_.begin_round_again();
+        } else if (finder_ != no_one) {
+            own_.control_.budget().set_limit(own_.control_.limits().bytes);
+            status ended = source_ended_;
+            if (finder_ != source) {
+                const worker& finder = *workers_[finder_];
+                ended = own_.adopt(finder.search) ? finder.ended : status::memory_limit;
+            }
+            own_.control_.end(ended);
+        } else if (own_.control_.poll()) {
+            is_halted_ = false;
+            own_.begin_round_again();
+        }
+    }
+
+    /// Takes in what a search did since it was last asked.
+    SENDA_COLD void count(worker& w) {
+        const statistics now = w.search.control_.statistics();
+        own_.control_.count_expanded(now.expanded - w.expanded);
+        own_.control_.count_generated(now.generated - w.generated);
+        w.expanded = now.expanded;
+        w.generated = now.generated;
+        w.bytes = now.bytes;
+        own_.merge(w.search);
     }
 
     // What follows runs on each thread.
 
-    static void* enter(void* self) {
-        worker& me = *static_cast<worker*>(self);
-        shared_rounds& rounds = *me.owner;
-#if defined(__cpp_exceptions)
-        try {
-            rounds.own_.serve(rounds, me.number, rounds.worker_options_);
-        } catch (...) {
-            rounds.keep_exception();
+    void serve(worker& me) {
+        SENDA_DETAIL_BARRIER_HOOK();
+        {
+            const holding lock(lock_);
+            if (!is_open_ && busy_ == 0) return;  // the others have done all
+            store(busy_, busy_ + 1);
         }
-#else
-        rounds.own_.serve(rounds, me.number, rounds.worker_options_);
-#endif
-        return nullptr;
+        leaving by_exception{this};
+        while (has_part(me)) work_on_part(me);
+        by_exception.all = nullptr;
     }
+    /// All leave when an exception ends the work of one.
+    struct leaving {
+        shared_rounds* all;
 
-    /// Works on a part that was given, then on those of the source.
-    void work(worker& me) {
-        bool has_part = work_tree_.takes_part(me.number);
-#if defined(__cpp_exceptions)
-        try {
-            if (!work_on_parts(me, has_part)) return;
-        } catch (...) {
-            keep_exception();
+        ~leaving() {
+            if (all == nullptr) return;
+            const holding lock(all->lock_);
+            store(all->busy_, all->busy_ - 1);
+            all->halt();
         }
-#else
-        if (!work_on_parts(me, has_part)) return;
-#endif
-        work_tree_.rest(me.number, has_part);
-    }
+    };
 
-    /// False if the work tree knows already that it left.
-    bool work_on_parts(worker& me, bool& has_part) {
-        for (;;) {
-            if (!has_part) has_part = take_from_source(me);
-            if (!has_part) return true;
-            round_search& search = *me.search;
-            me.before = search.control.expanded();
-            while (!search.is_over()) {
-                const std::uint64_t allowed = allowance(me);
-                if (allowed == 0) return true;
-                const std::uint64_t before = search.control.expanded();
-                search.advance(allowed);
-                me.granted -= search.control.expanded() - before;
-                if (!search.control.running() && !goes_on_after_end(me)) return false;
-                if (is_watched_ && me.number == 0) look_at_clock();
-                if (work_tree_.calls() && !stays(me)) return false;
+    void work_on_part(worker& me) {
+        const search_control& control = me.search.control_;
+        me.before = control.expanded();
+        while (!me.search.round_over()) {
+            advance(me.search,
+                    is_watched_ ? std::min<std::uint64_t>(tuning_.block, 64) : tuning_.block);
+            if (!control.running()) return end_part(me);
+            if (is_watched_ && own_.control_.must_stop()) {
+                const holding lock(lock_);
+                halt();
             }
-            if (!work_tree_.end_part(me.number)) return false;
-            has_part = false;
+            if (load(calls_) != 0 && !goes_on(me)) return;
+        }
+        SENDA_DETAIL_BARRIER_HOOK();
+        const holding lock(lock_);
+        const unsigned at = place_of(me);
+        if (at == parts_) return;
+        std::copy(order_ + at + 1, order_ + parts_, order_ + at);
+        --parts_;
+    }
+
+    /// Takes the next part of the source. If that has no more, waits until a thread that works
+    /// gives one away; false if none are left.
+    [[nodiscard]] SENDA_COLD bool has_part(worker& me) {
+        SENDA_DETAIL_BARRIER_HOOK();
+        {
+            const holding lock(lock_);
+            adjust_depth(me);
+            if (take_from_source(me)) return true;
+            store(busy_, busy_ - 1);
+            if (finder_ == me.number) return false;  // its search holds what it found
+            me.is_waiting = 1;
+            ++waiting_;
+            refresh_calls();
+        }
+        for (int spins = 0; load(me.is_waiting) != 0 && load(busy_) != 0; ++spins)
+            thread_team::pause_or_yield(spins);
+        const holding lock(lock_);
+        if (me.is_waiting == 0) return true;
+        me.is_waiting = 0;
+        --waiting_;
+        refresh_calls();
+        return false;
+    }
+
+    /// Gives a part away if somebody waits for one; false if what is left of its own is not needed.
+    [[nodiscard]] SENDA_COLD bool goes_on(worker& me) {
+        SENDA_DETAIL_BARRIER_HOOK();
+        const holding lock(lock_);
+        const unsigned at = place_of(me);
+        if (is_halted_ || at == parts_) return false;
+        worker* const* const other = std::find_if(
+            workers_, workers_ + size_, [](const worker* w) { return w->is_waiting != 0; });
+        const std::size_t kept = me.search.open_depth();
+        if (other == workers_ + size_ || kept >= me.search.depth()) return true;
+        if (!me.search.give_below(kept, (*other)->search)) return true;
+        std::copy_backward(order_ + at, order_ + parts_, order_ + parts_ + 1);
+        order_[at] = (*other)->number;
+        ++parts_;
+        --waiting_;
+        store(busy_, busy_ + 1);
+        store((*other)->is_waiting, 0U);
+        refresh_calls();
+        return true;
+    }
+
+    /// A search ended in its part. What is behind a goal or a negative cost is not needed.
+    SENDA_COLD void end_part(worker& me) noexcept {
+        SENDA_DETAIL_BARRIER_HOOK();
+        const holding lock(lock_);
+        const unsigned at = place_of(me);
+        me.ended = me.search.control_.status();
+        me.search.control_.resume();
+        if (!is_goal(me.ended)) {
+            lacks_memory_ = true;
+            halt();
+        } else if (at != parts_) {
+            parts_ = at;
+            finder_ = me.number;
+            is_open_ = false;
+            refresh_calls();
         }
     }
 
-    /// Looks up, and gives away a part if somebody waits for one.
-    SENDA_COLD bool stays(worker& me) {
-        const work_tree::news news = work_tree_.look_up(me.number);
-        if (news.taker != work_tree::no_thread) {
-            work_tree_.gave(me.number, news.taker,
-                            me.search->give_last(*workers_[news.taker].search));
-        }
-        return !news.leaves;
-    }
+    // What follows is called by who holds the lock.
 
     /// The next part of the source: what is below some node of its path. Parts near its front are
     /// taken first, so that little is done behind a goal.
-    SENDA_COLD bool take_from_source(worker& me) {
-        const holding lock(source_.lock);
-        adjust_depth(me);
-        if (source_.ended != status::running) return false;
-        int shallow = 0;
-        while (own_.control.running() && !own_.is_over()) {
-            if (own_.depth() > source_.depth) {
-                if (!own_.give_below(source_.depth, *me.search)) {
-                    lack_memory();
-                    return false;
+    [[nodiscard]] bool take_from_source(worker& me) {
+        if (!is_open_) return false;
+        for (int shallow = 1; own_.control_.running() && !own_.round_over(); ++shallow) {
+            if (own_.depth() > depth_) {
+                lacks_memory_ = !own_.give_below(depth_, me.search);
+                if (lacks_memory_) {
+                    halt();
+                } else {
+                    order_[parts_++] = me.number;
                 }
-                return work_tree_.begin_part(me.number);
+                return !lacks_memory_;
             }
-            if (is_limited_ && grant(1) == 0) return false;
-            own_.advance(1);
-            if (++shallow % 16 == 0 && source_.depth > 1)
-                --source_.depth;  // the tree is not as deep
+            advance(own_, 1);
+            if (shallow % 16 == 0 && depth_ > 1) --depth_;  // the tree is not as deep
         }
-        if (own_.control.running()) {
-            work_tree_.close_source(false);
-        } else if (is_goal(own_.control.status())) {
-            source_.ended = own_.control.status();
-            own_.control.resume();
-            work_tree_.close_source(true);
-        } else if (own_.control.status() == status::memory_limit) {
-            lack_memory();
+        is_open_ = false;
+        if (own_.control_.running()) return false;
+        if (is_goal(own_.control_.status())) {
+            source_ended_ = own_.control_.status();
+            finder_ = source;
+            own_.control_.resume();
         } else {
-            work_tree_.halt();
+            lacks_memory_ = own_.control_.status() == status::memory_limit;
+            halt();
         }
         return false;
     }
@@ -296,229 +327,71 @@ private:
     /// waiting.
     void adjust_depth(worker& me) noexcept {
         if (me.before == no_limit) return;
-        source_.measured += me.search->control.expanded() - me.before;
+        measured_ += me.search.control_.expanded() - me.before;
         me.before = no_limit;
-        if (++source_.measurements < 8) return;
-        if (source_.measured > 16 * tuning_.part) ++source_.depth;
-        if (source_.measured < 4 * tuning_.part && source_.depth > 1) --source_.depth;
-        source_.measured = source_.measurements = 0;
-    }
-
-    /// How many expansions may follow. The last ones are granted in ever smaller pieces, so that
-    /// few lie with a thread that does not need them.
-    std::uint64_t allowance(worker& me) noexcept {
-        if (me.granted == 0) me.granted = is_limited_ ? grant(no_limit) : tuning_.block;
-        const bool asks_often = is_watched_ && me.number == 0;
-        return std::min(me.granted,
-                        asks_often ? std::min<std::uint64_t>(64, tuning_.block) : tuning_.block);
-    }
-    SENDA_COLD std::uint64_t grant(std::uint64_t wanted) noexcept {
-        const holding lock(work_tree_.lock());
-        const std::uint64_t part = ungranted_ / (4 * std::uint64_t{size_});
-        const std::uint64_t granted =
-            std::min(wanted, std::min(ungranted_, std::max<std::uint64_t>(part, 16)));
-        ungranted_ -= granted;
-        return granted;
+        if (++measurements_ < 8) return;
+        if (measured_ > 16 * tuning_.part) ++depth_;
+        if (measured_ < 4 * tuning_.part && depth_ > 1) --depth_;
+        measured_ = measurements_ = 0;
     }
 
     [[nodiscard]] static bool is_goal(status s) noexcept {
         return s == status::found || s == status::negative_cost;
     }
-
-    /// False: a goal or a negative cost ends the search, if nothing comes before it in the tree.
-    SENDA_COLD bool goes_on_after_end(worker& me) noexcept {
-        me.ended = me.search->control.status();
-        me.search->control.resume();
-        if (is_goal(me.ended)) {
-            work_tree_.found(me.number);
-            return false;
-        }
-        lack_memory();  // the work tree will take the part away
-        return true;
+    /// Where the part of a thread is in the list; its end if it was dropped.
+    [[nodiscard]] unsigned place_of(const worker& me) const noexcept {
+        return static_cast<unsigned>(std::find(order_, order_ + parts_, me.number) - order_);
+    }
+    /// All leave.
+    void halt() noexcept {
+        is_halted_ = true;
+        is_open_ = false;
+        refresh_calls();
+    }
+    void refresh_calls() noexcept {
+        store(calls_, waiting_ != 0 || is_halted_ || finder_ != no_one ? 1U : 0U);
     }
 
-    SENDA_COLD void lack_memory() noexcept {
-        {
-            const holding lock(work_tree_.lock());
-            lacks_memory_ = true;
-        }
-        work_tree_.halt();
-    }
-
-    SENDA_COLD void look_at_clock() {
-        const holding lock(source_.lock);
-        if (!own_.control.poll()) work_tree_.halt();
-    }
-
-#if defined(__cpp_exceptions)
-    SENDA_COLD void keep_exception() noexcept {
-        {
-            const holding lock(work_tree_.lock());
-            if (!thrown_) thrown_ = std::current_exception();
-        }
-        work_tree_.halt();
-    }
-#endif
-
-    // What follows runs on the caller's thread.
-
-    /// Searches what is left of a round, and ends the search if that ends it.
-    SENDA_COLD void share_round() {
-        for (worker& w : workers_) w.granted = 0;
-        ungranted_ = own_.control.limits().expansions - own_.control.expanded();
-        source_.depth += tuning_.deeper;
-        work_tree_.open();
-        do {
-            work(workers_[0]);
-        } while (wait_for_part());
-        bytes_ = own_.control.budget().peak();
-        for (unsigned i = 0; i < size_; ++i) {
-            count(workers_[i]);
-            bytes_ += workers_[i].bytes;
-        }
-#if defined(__cpp_exceptions)
-        if (thrown_) std::rethrow_exception(thrown_);
-#endif
-        if (lacks_memory_) {  // a part is not enough, but all may be
-            stop_sharing();
-            own_.control.resume();
-            return own_.begin_round_again();
-        }
-        // Which of several paths is found must not depend on how far others came: unless the clock
-        // or the stop token ended it, which makes two runs differ in any case.
-        unsigned finder = work_tree_.finder();
-        const bool is_late = !own_.control.running();
-        if (!is_late && !finish_parts(finder)) return;
-        if (finder == work_tree::no_thread) return;
-        own_.control.budget().set_limit(own_.control.limits().bytes);
-        status ended = source_.ended;
-        if (finder != work_tree::source) {
-            ended = workers_[finder].ended;
-            const bool has_room = ended != status::found || own_.adopt(*workers_[finder].search);
-            if (!has_room) ended = status::memory_limit;
-        }
-        own_.control.resume();
-        own_.control.end(ended);
-    }
-
-    [[nodiscard]] SENDA_COLD bool wait_for_part() {
-        for (;;) {
-            const auto waited = work_tree_.wait_a_little();
-            if (waited != work_tree::waited::in_vain) {
-                return waited == work_tree::waited::for_part;
-            }
-            look_at_clock();
-        }
-    }
-
-    /// Uses up expansions that some were granted and did not need; false if they do not suffice.
-    [[nodiscard]] SENDA_COLD bool finish_parts(unsigned& finder) {
-        for (unsigned part = 0; part < work_tree_.parts(); ++part) {
-            const unsigned holder = work_tree_.holder(part);
-            worker& w = workers_[holder];
-            if (!finish(*w.search, w)) return false;
-            if (w.search->control.running()) continue;
-            w.ended = w.search->control.status();
-            finder = holder;
-            return true;
-        }
-        return finder != work_tree::no_thread || finish(own_, workers_[0]);
-    }
-    [[nodiscard]] SENDA_COLD bool finish(round_search& search, worker& holder) {
-        while (search.control.running() && !search.is_over()) {
-            const std::uint64_t left = own_.control.limits().expansions - own_.control.expanded();
-            if (left == 0) own_.control.end(status::expansion_limit);
-            if (left == 0) return false;
-            search.advance(left);
-            count(holder);
-        }
-        return true;
-    }
-
-    /// Takes in what a search did since it was last asked.
-    SENDA_COLD void count(worker& w) {
-        {
-            const holding lock(work_tree_.lock());
-            if (w.search == nullptr) return;
-        }
-        const statistics now = w.search->control.statistics();
-        own_.control.count_expanded(now.expanded - w.expanded);
-        own_.control.count_generated(now.generated - w.generated);
-        w.expanded = now.expanded;
-        w.generated = now.generated;
-        w.bytes = now.bytes;
-        own_.merge(*w.search);
-    }
-
-    work_tree work_tree_;
-    worker workers_[work_tree::most];
-    round_search& own_;
+    Search& own_;
+    const Make& make_;
     const round_tuning& tuning_;
     std::uint64_t before_ = 0;  // expansions before this round
     double began_ = now_in_seconds();
-    std::uint64_t ungranted_ = 0;
     std::uint64_t bytes_ = 0;
-#if defined(__cpp_exceptions)
-    std::exception_ptr thrown_;
-#endif
-    options worker_options_;
-    unsigned size_ = 1;
+    unsigned size_ = 0;  // of the workers
+    worker* workers_[most] = {};
     bool cannot_share_ = false;
-    bool is_limited_ = false;
     bool is_watched_ = false;
+    // On a line of its own: all read it, and it seldom changes.
+    alignas(64) unsigned calls_ = 0;  // not 0: there is something to look up for
+    alignas(64) system_lock lock_;    // for all that follows
+    unsigned busy_ = 0;
+    unsigned waiting_ = 0;
+    unsigned order_[most] = {};  // who holds the parts, in the order of the tree
+    unsigned parts_ = 0;
+    unsigned finder_ = no_one;  // of what comes first of all
+    std::size_t depth_ = 4;     // of the nodes below which parts of the source are
+    std::uint64_t measured_ = 0;
+    std::uint64_t measurements_ = 0;
+    status source_ended_ = status::running;
+    bool is_open_ = false;  // the source may have parts
+    bool is_halted_ = false;
     bool lacks_memory_ = false;
-    source_state source_;
+    thread_team team_;
 };
 
-/// A search of some type as `shared_rounds` knows it; `make(options)` makes another.
-template <class Search, class Make>
-class round_search_of final : public round_search {
-public:
-    round_search_of(Search& s, const Make& make)
-        : round_search(s.control_), search(s), make_(make) {}
-
-    void advance(std::uint64_t expansions) override {
-        const std::uint64_t end = control.expanded() + std::min(expansions, ~control.expanded());
-        do {
-            search.advance(end - control.expanded());
-        } while (control.running() && control.expanded() < end && !search.round_over());
-    }
-    [[nodiscard]] bool is_over() const override { return search.round_over(); }
-    [[nodiscard]] std::size_t depth() const override { return search.depth(); }
-    [[nodiscard]] bool give_below(std::size_t level, round_search& other) override {
-        return search.give_below(level, static_cast<round_search_of&>(other).search);
-    }
-    [[nodiscard]] bool give_last(round_search& other) override {
-        return search.give_last(static_cast<round_search_of&>(other).search);
-    }
-    [[nodiscard]] bool adopt(const round_search& other) override {
-        return search.adopt(static_cast<const round_search_of&>(other).search);
-    }
-    void merge(round_search& other) override {
-        search.merge(static_cast<round_search_of&>(other).search);
-    }
-    void begin_round_again() override { search.begin_round_again(); }
-    void serve(shared_rounds& rounds, unsigned number, const options& o) override {
-        Search other = make_(o);
-        round_search_of known(other, make_);
-        rounds.serve(number, known);
-    }
-
-    Search& search;
-
-private:
-    const Make& make_;
-};
-
-/// The answer of a search that `make(options)` makes, on as many threads as the options say.
+/// The answer of a search that `make(options)` makes, on as many threads as the options say. One
+/// alone keeps to a limit on expansions.
 template <class Make>
 [[nodiscard]] SENDA_COLD auto run_shared_rounds(const Make& make, const options& o,
                                                 const round_tuning& tuning = {}) {
     using search = decltype(make(o));
-    using known = round_search_of<search, Make>;
     search own = make(o);
-    known own_known(own, make);
-    shared_rounds rounds(own_known, tuning);
+    if (o.limits.expansions != limits{}.expansions) {
+        own.run();
+        return own.result();
+    }
+    shared_rounds<search, Make> rounds(own, make, tuning);
     rounds.run();
     auto answer = own.result();
     answer.statistics.bytes = rounds.bytes();

@@ -2,7 +2,6 @@
 // Chooses landmarks one after the other and fills their lanes, several searches at a time.
 #pragma once
 
-#include <senda/detail/engines/parallel/shared_rows.hpp>
 #include <senda/detail/estimates/distances/cost_columns.hpp>
 #include <senda/detail/estimates/distances/distance_rows.hpp>
 #include <senda/detail/storage/thread_team.hpp>
@@ -26,13 +25,10 @@ namespace senda::detail {
 
 /// The landmarks so far: their nodes, and the rows of distances, which are not turned yet. The lane
 /// of a landmark has the distances from it; if edges do not lead both ways, the next those to it.
-template <Cost C, class Entry>
+template <Cost C>
 class landmark_choice {
-    using entry = distance_entry<C, Entry>;
-    using rows_type = distance_rows<C, Entry>;
-
 public:
-    landmark_choice(const rows_type& rows, bool is_symmetric) noexcept
+    landmark_choice(const distance_rows<C>& rows, bool is_symmetric) noexcept
         : rows_(&rows), ways_(is_symmetric ? 1 : 2) {}
 
     void add(std::size_t node) { nodes_.push_back(node); }
@@ -40,33 +36,6 @@ public:
     [[nodiscard]] std::size_t node(std::size_t i) const noexcept { return nodes_[i]; }
     [[nodiscard]] bool is_landmark(std::size_t node) const noexcept {
         return std::find(nodes_.begin(), nodes_.end(), node) != nodes_.end();
-    }
-
-    /// How far a node is from the nearest landmark, there and back; `infinite` if none leads there.
-    [[nodiscard]] double distance(std::size_t node) const noexcept {
-        double nearest = infinite<double>;
-        for (std::size_t i = 0; i < nodes_.size(); ++i) {
-            double both = 0;
-            for (std::size_t way = 0; way < ways_; ++way) {
-                const auto part = rows_->row(node)[i * ways_ + way];
-                both += part == entry::unreached ? infinite<double> : static_cast<double>(part);
-            }
-            nearest = std::min(nearest, both);
-        }
-        return nearest;
-    }
-
-    /// The node farthest from all landmarks, of those that are joined to one; of several the first.
-    [[nodiscard]] std::optional<std::size_t> farthest() const {
-        std::optional<std::size_t> best;
-        double most = 0;
-        for (std::size_t n = 0; n < rows_->nodes(); ++n) {
-            const double there = distance(n);
-            if (there == infinite<double> || there <= most) continue;
-            most = there;
-            best = n;
-        }
-        return best;
     }
 
     /// A leaf of a tree of shortest paths, in a subtree without landmarks in which estimates from
@@ -121,25 +90,25 @@ private:
 
     /// A lower bound on what it costs from one node to another.
     [[nodiscard]] double bound(std::size_t from, std::size_t to) const noexcept {
-        const auto* const a = rows_->row(from);
-        const auto* const b = rows_->row(to);
+        const distance_entry* const a = rows_->row(from);
+        const distance_entry* const b = rows_->row(to);
         double best = 0;
         for (std::size_t lane = 0; lane < nodes_.size() * ways_; ++lane) {
-            if (a[lane] == entry::unreached || b[lane] == entry::unreached) continue;
+            if (a[lane] == unreached_entry || b[lane] == unreached_entry) continue;
             const auto apart = static_cast<double>(b[lane]) - static_cast<double>(a[lane]);
             best = std::max(best, ways_ == 1 ? std::abs(apart) : lane % 2 == 0 ? apart : -apart);
         }
         return rows_->in_costs(best);
     }
 
-    const rows_type* rows_;
+    const distance_rows<C>* rows_;
     std::size_t ways_;
     std::vector<std::size_t> nodes_;
 };
 
 /// Fills the rows of a graph. Which searches run at a time, and in which order their columns are
 /// put into rows, does not depend on the number of threads; nor does what is chosen.
-template <class G, class Node, Cost C, class Entry>
+template <class G, class Node, Cost C>
 class landmark_builder {
     using way = two_ways<G>;
     using column = cost_column<C>;
@@ -152,12 +121,13 @@ class landmark_builder {
     };
 
 public:
-    landmark_builder(const G& g, const options& o, memory_budget& budget)
+    /// Fills `rows`, which draw on `budget`.
+    landmark_builder(const G& g, const options& o, memory_budget& budget, distance_rows<C>& rows)
         : graph_(g),
           left_(o),
           budget_(budget),
           is_symmetric_(way::is_symmetric(g)),
-          rows_(budget),
+          rows_(rows),
           choice_(rows_, is_symmetric_) {
         left_.limits.cost = limits{}.cost;  // what lies beyond would count as out of reach
         left_.progress = nullptr;
@@ -173,7 +143,7 @@ public:
         bool has_memory = rows_.prepare(nodes, landmarks * ways());
         if (!is_symmetric_) {
             has_memory = has_memory && budget_.take(way::bytes_backward(graph_));
-            if (has_memory) backward_.emplace(graph_);
+            if (has_memory) backward_.emplace(way::backward(graph_));
         }
         // Sums, children, the largest of them and a list: see `avoided`.
         if (needs_trees) has_memory = has_memory && budget_.take(nodes * (sizeof(double) + 12));
@@ -191,32 +161,12 @@ public:
         run(tasks);
     }
 
-    /// Chooses nodes that are far from each other.
-    void take_farthest(random_source& random) {
-        while (is_going_on()) {
-            const std::optional<std::size_t> any = draw(random);
-            if (!any) return;
-            std::optional<std::size_t> next;
-            if (choice_.distance(*any) != infinite<double>) {
-                next = choice_.farthest();
-            } else {  // not joined to any landmark yet, such as the first
-                next = farthest_from(*any);
-                if (status_ != status::running) return;
-            }
-            if (!next || choice_.is_landmark(*next)) next = any;
-            std::vector<task> tasks;
-            add_landmark(*next, tasks);
-            run(tasks);
-        }
-    }
-
     /// Chooses nodes behind which estimates are bad.
     void take_avoided(random_source& random) {
         std::optional<std::size_t> root = draw(random);
         if (root) run({{kind::tree, *root}});
         while (is_going_on() && root) {
             std::optional<std::size_t> next = choice_.avoided(tree_, *root);
-            if (!next) next = choice_.farthest();
             if (!next || choice_.is_landmark(*next)) next = root;
             std::vector<task> tasks;
             add_landmark(*next, tasks);
@@ -238,7 +188,6 @@ public:
             nodes.push_back(node_at<Node>(graph_, choice_.node(i)));
         return nodes;
     }
-    [[nodiscard]] distance_rows<C, Entry>& rows() noexcept { return rows_; }
     [[nodiscard]] const statistics& used() const noexcept { return used_; }
 
 private:
@@ -255,21 +204,6 @@ private:
         for (std::size_t tried = 0; tried < bound; ++tried, at = at + 1 < bound ? at + 1 : 0)
             if (is_in(graph_, node_at<Node>(graph_, at)) && !choice_.is_landmark(at)) return at;
         return std::nullopt;
-    }
-
-    [[nodiscard]] std::size_t farthest_from(std::size_t root) {
-        run({{kind::from, root, no_index}});
-        std::size_t best = root;
-        if (status_ != status::running) return best;
-        const column& from_root = columns_.front();
-        for (std::size_t n = 0; n < from_root.costs.size(); ++n) {
-            const C cost = from_root.costs[n];
-            if (cost != infinite<C> && cost > from_root.costs[best] && is_node(n)) best = n;
-        }
-        return best;
-    }
-    [[nodiscard]] bool is_node(std::size_t n) const {
-        return is_in(graph_, node_at<Node>(graph_, n));
     }
 
     void add_landmark(std::size_t node, std::vector<task>& tasks) {
@@ -294,8 +228,7 @@ private:
                 left_.limits.expansions -= std::min(left_.limits.expansions, done.used.expanded);
                 if (done.ending != status::complete) {
                     if (status_ == status::running) status_ = done.ending;
-                } else if (status_ == status::running && t.what != kind::tree &&
-                           t.lane != no_index) {
+                } else if (status_ == status::running && t.what != kind::tree) {
                     rows_.put(t.lane, done.costs.data());
                     ++filled_;
                 }
@@ -312,35 +245,24 @@ private:
         options each = left_;
         each.threads = 1;
         each.limits.bytes = budget_.left() / count;
-        const auto work = [&](std::size_t i) {
+        const auto work = [&](std::size_t i, unsigned) {
             const Node root = node_at<Node>(graph_, tasks[i].root);
             if (tasks[i].what == kind::tree) return tree_.fill(graph_, root, each);
             if (tasks[i].what == kind::from) return columns_[i].fill(graph_, root, each);
-            columns_[i].fill(backward_->graph(), root, each);
+            columns_[i].fill(*backward_, root, each);
         };
         used_.threads = std::max(used_.threads, static_cast<unsigned>(count));
-#if SENDA_HAS_THREADS
-        if (count > 1) {
-            row_tickets tickets(count);
-            const auto share = [&](unsigned) {
-                for (std::size_t i; (i = tickets.next()) < count;) work(i);
-            };
-            return tickets.run(team_, share);
-        }
-#endif
-        for (std::size_t i = 0; i < count; ++i) work(i);
+        team_.for_each(count, work);
     }
-
-    static constexpr std::size_t no_index = static_cast<std::size_t>(-1);
 
     const G& graph_;
     options left_;
     memory_budget& budget_;
     search_progress* progress_ = nullptr;
     bool is_symmetric_;
-    std::optional<typename way::backward> backward_;
-    distance_rows<C, Entry> rows_;
-    landmark_choice<C, Entry> choice_;
+    std::optional<decltype(way::backward(std::declval<const G&>()))> backward_;
+    distance_rows<C>& rows_;
+    landmark_choice<C> choice_;
     std::vector<column> columns_;
     column tree_{budget_};
     thread_team team_;

@@ -109,9 +109,10 @@ template <class G, class Node>
 
 /// Sequences in the order of their lengths, then of their actions. Kept are those that contain no
 /// redundant one and can be done in some node.
-template <class G, class Node>
+template <class G, class Nodes>
 class sequence_search {
-    static_assert(HashedByGraph<G, Node> || Hashable<Node>,
+    using node = std::remove_cvref_t<decltype(*std::begin(std::declval<const Nodes&>()))>;
+    static_assert(HashedByGraph<G, node> || Hashable<node>,
                   "move_pruning needs nodes that have a hash and can be compared");
 
     struct kept_sequence {
@@ -122,7 +123,6 @@ class sequence_search {
     static constexpr std::size_t none = static_cast<std::size_t>(-1);
 
 public:
-    template <class Nodes>
     sequence_search(const G& g, const Nodes& representatives)
         : graph_(g),
           from_(std::begin(representatives), std::end(representatives)),
@@ -146,7 +146,7 @@ public:
     }
 
 private:
-    using place = std::optional<Node>;
+    using place = std::optional<node>;
 
     void extend(std::size_t prefix, int a, std::vector<redundant_sequence>& found) {
         const std::size_t shorter = kept_[prefix].suffix;
@@ -197,7 +197,7 @@ private:
 
     [[nodiscard]] std::vector<place> places_of(const std::vector<int>& actions) const {
         std::vector<place> to;
-        for (const Node& n : from_) to.push_back(after_sequence(graph_, n, actions));
+        for (const node& n : from_) to.push_back(after_sequence(graph_, n, actions));
         return to;
     }
 
@@ -209,7 +209,7 @@ private:
         return actions;
     }
 
-    [[nodiscard]] std::uint64_t key_of(std::size_t representative, const Node& to) const {
+    [[nodiscard]] std::uint64_t key_of(std::size_t representative, const node& to) const {
         return combine(hash_in(graph_, to), representative);
     }
     [[nodiscard]] static std::size_t place_of(int a) noexcept {
@@ -217,19 +217,11 @@ private:
     }
 
     const G& graph_;
-    std::vector<Node> from_;  // the representatives
+    std::vector<node> from_;  // the representatives
     std::size_t actions_;
     std::vector<kept_sequence> kept_;
     std::vector<std::size_t> longer_;  // by an action, for each that is kept
     std::unordered_multimap<std::uint64_t, std::size_t> by_place_;
 };
-
-template <class G, class Nodes>
-[[nodiscard]] std::vector<redundant_sequence> find_redundant(const G& g,
-                                                             const Nodes& representatives,
-                                                             int length, std::size_t most) {
-    using node = std::remove_cvref_t<decltype(*std::begin(representatives))>;
-    return sequence_search<G, node>(g, representatives).find(length, most);
-}
 
 }  // namespace senda::detail

@@ -3,7 +3,6 @@
 // Dial's buckets are passes over the blocks of the array that have nodes at the distance in turn.
 #pragma once
 
-#include <senda/detail/engines/parallel/shared_rows.hpp>
 #include <senda/detail/language/atomic_access.hpp>
 #include <senda/detail/storage/thread_team.hpp>
 #include <senda/graph/edge.hpp>
@@ -40,8 +39,7 @@ class cost_passes {
 public:
     /// The bytes that it takes for numbers below `bound`.
     [[nodiscard]] static std::uint64_t bytes_for(std::uint64_t bound) noexcept {
-        return array_bytes(bound * sizeof(Word)) +
-               array_bytes((bound / block_size + 1) * sizeof(Word));
+        return buffer<Word>::bytes_for(bound) + buffer<Word>::bytes_for(bound / block_size + 1);
     }
 
     template <class Start>
@@ -194,34 +192,32 @@ private:
         team_.start(control_.options().threads);
         constexpr std::size_t piece = 8;
         const std::size_t pieces = (most_.size() + piece - 1) / piece;
-        const auto for_each_block = [&](row_tickets& tickets, auto&& work) {
-            for (std::size_t i; (i = tickets.next()) < pieces;) {
-                const std::size_t end = std::min((i + 1) * piece, most_.size());
-                for (std::size_t at = i * piece; at < end && !tickets.is_ended(); ++at)
-                    if (load_relaxed(most_[at]) == now_) work(at);
-            }
+        const auto for_each_block = [&](std::size_t i, auto&& work) {
+            const std::size_t end = std::min((i + 1) * piece, most_.size());
+            for (std::size_t at = i * piece; at < end; ++at)
+                if (load_relaxed(most_[at]) == now_ && !work(at)) return false;
+            return true;
         };
         std::vector<batch> edges(team_.size());
         const bool has_deadline_or_stop = control_.has_deadline_or_stop();
-        row_tickets expanding(pieces);
-        const auto expand = [&](unsigned thread) {
-            for_each_block(expanding, [&](std::size_t at) {
+        const bool is_done = team_.for_each(pieces, [&](std::size_t i, unsigned thread) {
+            return for_each_block(i, [&](std::size_t at) {
                 expand_block<false>(at, edges[thread]);
-                if (has_deadline_or_stop && control_.must_stop()) expanding.end();
+                return !(has_deadline_or_stop && control_.must_stop());
             });
-        };
-        expanding.run(team_, expand);
-        row_tickets counting(pieces);
-        const auto count = [&](unsigned) {
-            for_each_block(counting, [&](std::size_t at) { most_[at] = most_waiting(at); });
-        };
-        counting.run(team_, count);
+        });
+        team_.for_each(pieces, [&](std::size_t i, unsigned) {
+            return for_each_block(i, [&](std::size_t at) {
+                most_[at] = most_waiting(at);
+                return true;
+            });
+        });
         for (const batch& b : edges) {
             control_.count_expanded(b.expanded);
             take_in(b);
         }
         control_.note_threads(std::max(control_.statistics().threads, team_.size()));
-        if (expanding.is_ended() && control_.poll()) control_.end(status::cancelled);
+        if (!is_done && control_.poll()) control_.end(status::cancelled);
     }
 
     thread_team team_;

@@ -43,8 +43,7 @@ struct flow_metric<basic_grid<Moves, Weight>> {
     static constexpr bool has_units = is_octile && !has_weights;
     static constexpr bool is_whole = !has_weights || std::integral<Weight>;
 
-    // Paths through all cells that a grid can have are below 2^64 units.
-    using units = octile_units<1'311'738'121, 1'855'077'841>;
+    using units = map_units;
     using cost = cost_of<basic_grid<Moves, Weight>, cell>;
     /// What is compared: units, or the cost itself.
     using length = std::conditional_t<has_units, std::uint64_t, cost>;

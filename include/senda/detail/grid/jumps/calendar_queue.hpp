@@ -69,7 +69,7 @@ public:
     }
 
 private:
-    static constexpr unsigned day_bits = 24;
+    static constexpr unsigned day_bits = 28;
     static constexpr std::size_t days = 2048;
     static constexpr std::uint64_t none_yet = std::numeric_limits<std::uint64_t>::max();
     static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();

@@ -27,12 +27,9 @@ class jump_masks : public wall_bitmap<Moves> {
 
 public:
     jump_masks(const basic_grid<Moves>& g, memory_budget& budget)
-        : lines(g, budget), leads_(budget), stride_(static_cast<std::size_t>(g.width())) {}
-
-    /// Makes the leads; without them, or without memory for them, the lines are looked along.
-    void make_leads() {
-        if (!this->has_memory() ||
-            !leads_.assign_zeros(stride_ * static_cast<std::size_t>(this->height()) + past_end))
+        : lines(g, budget), leads_(budget), stride_(static_cast<std::size_t>(g.width())) {
+        if (!lines::has_memory() ||
+            !leads_.assign_zeros(stride_ * static_cast<std::size_t>(g.height()) + past_end))
             return;
         for (int y = 0; y < this->height(); ++y) {
             for (int x = last_strip(); x >= 0; x -= strip) make_east(x, y);
@@ -44,11 +41,13 @@ public:
             }
         }
     }
-    [[nodiscard]] bool has_leads() const noexcept { return !leads_.empty(); }
+    [[nodiscard]] bool has_memory() const noexcept {
+        return lines::has_memory() && !leads_.empty();
+    }
 
     /// The leads of a cell, and those of others from there.
     [[nodiscard]] SENDA_ALWAYS_INLINE const direction_set* leads(grid_point at) const noexcept {
-        return leads_.data() + (at.y - grid_margin) * stride_ + (at.x - grid_margin);
+        return leads_.data() + (at.y - lines::margin) * stride_ + (at.x - lines::margin);
     }
     /// From a cell to the next in a direction.
     [[nodiscard]] SENDA_ALWAYS_INLINE std::ptrdiff_t step(int x, int y) const noexcept {
@@ -59,7 +58,6 @@ public:
     /// and columns as far as they do.
     void set(cell c, bool is_open) noexcept {
         lines::set(c, is_open);
-        if (!has_leads()) return;
         const int left = std::max(c.x - 2, 0) / strip * strip;
         const int right = std::min(c.x + 2, this->width() - 1) / strip * strip;
         const int top = std::max(c.y - 2, 0);
@@ -83,8 +81,8 @@ private:
 
     /// The walls of a strip of cells and of two more to the left, with the rows above and below.
     [[nodiscard]] wall_window walls_of(int x, int y) const noexcept {
-        return lines::template ahead<along::rows>(static_cast<unsigned>(y) + grid_margin,
-                                                  static_cast<unsigned>(x) + grid_margin - 2);
+        return lines::template ahead<along::rows>(static_cast<unsigned>(y) + lines::margin,
+                                                  static_cast<unsigned>(x) + lines::margin - 2);
     }
     /// The cells that are `by` to the right of those of a strip.
     [[nodiscard]] static constexpr std::uint64_t beside(std::uint64_t walls, int by) noexcept {

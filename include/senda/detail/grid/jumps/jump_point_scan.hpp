@@ -3,18 +3,18 @@
 // Pathfinding on Grid Maps", 2011, and "Improving Jump Point Search", 2014).
 #pragma once
 
-#include <senda/detail/grid/jumps/wall_bitmaps.hpp>
+#include <senda/detail/grid/jumps/wall_bitmap.hpp>
+#include <senda/detail/grid/octile/step_set.hpp>
 #include <senda/graph/grid.hpp>
 #include <senda/language/extensions.hpp>
 
-#include <array>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
 
 namespace senda::detail {
 
-/// A cell, counted from the corner of the margin of `wall_bitmaps`.
+/// A cell, counted from the corner of the margin of `wall_bitmap`.
 struct grid_point {
     unsigned x = 0;
     unsigned y = 0;
@@ -28,7 +28,7 @@ struct line_stop {
     bool is_wall;
 };
 
-/// A set of directions, a bit each: N, E, S, W, NE, SE, SW, NW.
+/// A set of directions, a bit each, as of `step_set`.
 using direction_set = std::uint8_t;
 
 /// One of eight directions.
@@ -64,26 +64,25 @@ public:
         }
     }
 
-    /// The directions of the natural and the forced neighbours of a cell that is entered in some.
+    /// The directions of the natural and the forced neighbours of a cell that is entered in some,
+    /// as far as there is a step.
     [[nodiscard]] direction_set directions_after(grid_point at, direction_set entered) const {
         const wall_window w = window<along::rows, 1>(at.y, at.x - 1);
-        const auto around = static_cast<std::size_t>((w.before & 7) | (w.here & 1) << 3 |
-                                                     (w.here & 4) << 2 | (w.after & 7) << 5);
+        const auto around =
+            static_cast<std::size_t>((~w.before & 7) | (~w.here & 7) << 3 | (~w.after & 7) << 6);
         direction_set to = 0;
         for (unsigned left = entered; left != 0; left &= left - 1)
-            to |= after[static_cast<unsigned>(std::countr_zero(left))][around];
+            to |= steps_by_window<Moves>[static_cast<unsigned>(std::countr_zero(left))][around];
         return to;
     }
 
     /// The directions of a cell in which a jump can lead anywhere, as far as is known.
     [[nodiscard]] direction_set leads_of(grid_point at) const {
         if constexpr (knows_leads) {
-            if (walls_.has_leads()) {
-                unsigned leads = *walls_.leads(at);
-                if (at.x == goal_.x) leads |= bit_of<0, -1> | bit_of<0, 1>;
-                if (at.y == goal_.y) leads |= bit_of<1, 0> | bit_of<-1, 0>;
-                return static_cast<direction_set>(leads | (cuts ? 0xF0U : 0U));
-            }
+            unsigned leads = *walls_.leads(at);
+            if (at.x == goal_.x) leads |= bit_of<0, -1> | bit_of<0, 1>;
+            if (at.y == goal_.y) leads |= bit_of<1, 0> | bit_of<-1, 0>;
+            return static_cast<direction_set>(leads | (cuts ? 0xF0U : 0U));
         }
         return all_directions;
     }
@@ -99,98 +98,81 @@ public:
     }
 
 private:
-    static constexpr bool knows_leads = requires(const Walls& walls) { walls.has_leads(); };
+    static constexpr bool knows_leads =
+        requires(const Walls& walls, grid_point at) { walls.leads(at); };
 
     [[nodiscard]] bool closed(grid_point at, int x, int y) const {
         return walls_.closed(at.x + static_cast<unsigned>(x), at.y + static_cast<unsigned>(y));
     }
-    /// Whether a diagonal step is possible, from a cell that is open.
-    [[nodiscard]] bool can_step(grid_point from, direction h) const {
-        return !closed(from, h.x, h.y) &&
-               (cuts || (!closed(from, h.x, 0) && !closed(from, 0, h.y)));
-    }
-
-    /// The eight cells around one, from the north-west to the south-east; a set bit is a closed
-    /// one.
-    struct surroundings {
-        unsigned walls;
-
-        [[nodiscard]] constexpr bool closed(int x, int y) const noexcept {
-            const int number = 3 * (y + 1) + x + 1;
-            return (walls >> (number > 4 ? number - 1 : number) & 1) != 0;
-        }
-    };
-
-    // Going straight, one turns only past a corner: beside the first open cell or, cutting, before.
-    static constexpr direction_set after_straight(surroundings at, direction h) noexcept {
-        direction_set to = h.bit();
-        for (const int side : {-1, 1}) {
-            const direction turn{h.y * side, h.x * side};
-            if constexpr (cuts) {
-                if (!at.closed(turn.x, turn.y)) continue;
-                to |= direction{h.x + turn.x, h.y + turn.y}.bit();
-            } else {
-                if (at.closed(turn.x, turn.y) || !at.closed(turn.x - h.x, turn.y - h.y)) continue;
-                to |= static_cast<direction_set>(turn.bit() |
-                                                 direction{h.x + turn.x, h.y + turn.y}.bit());
-            }
-        }
-        return to;
-    }
-
-    static constexpr direction_set after_diagonal(surroundings at, direction h) noexcept {
-        auto to =
-            static_cast<direction_set>(h.bit() | direction{h.x, 0}.bit() | direction{0, h.y}.bit());
-        if constexpr (cuts) {
-            if (at.closed(-h.x, 0)) to |= direction{-h.x, h.y}.bit();
-            if (at.closed(0, -h.y)) to |= direction{h.x, -h.y}.bit();
-        }
-        return to;
-    }
-
-    /// The directions after each, by what is around.
-    static constexpr std::array<std::array<direction_set, 256>, 8> after = [] {
-        constexpr direction all[] = {{0, -1}, {1, 0}, {0, 1},  {-1, 0},
-                                     {1, -1}, {1, 1}, {-1, 1}, {-1, -1}};
-        std::array<std::array<direction_set, 256>, 8> table{};
-        for (unsigned entered = 0; entered < 8; ++entered) {
-            for (unsigned around = 0; around < 256; ++around) {
-                const direction h = all[entered];
-                table[entered][around] = h.x != 0 && h.y != 0 ? after_diagonal({around}, h)
-                                                              : after_straight({around}, h);
-            }
-        }
-        return table;
-    }();
-
     [[nodiscard]] bool turns_on_diagonal(grid_point at, direction h) const {
         return (closed(at, -h.x, 0) && !closed(at, -h.x, h.y)) ||
                (closed(at, 0, -h.y) && !closed(at, h.x, -h.y));
     }
 
+    /// Goes along a diagonal, from a cell with such a step, until it ends or turns, and looks aside
+    /// wherever a path may have to turn there. Between these cells only the goal can be aside.
     template <int X, int Y, class Reach>
     void diagonal(grid_point at, Reach&& reach) {
-        if constexpr (knows_leads) {
-            if (walls_.has_leads()) return diagonal_by_leads<X, Y>(at, reach);
+        constexpr direction_set on = bit_of<X, Y>;
+        auto next_leads = leads_ahead<X, Y>(at);
+        for (unsigned steps = 0;;) {
+            unsigned farther = 0;
+            direction_set leads = 0;
+            do {
+                leads = next_leads();
+                ++farther;
+            } while ((leads & (bit_of<X, 0> | bit_of<0, Y> | on)) == on);
+            // Below 0 they are large, as unsigned numbers.
+            const unsigned to_column = X > 0 ? goal_.x - at.x : at.x - goal_.x;
+            const unsigned to_row = Y > 0 ? goal_.y - at.y : at.y - goal_.y;
+            if (to_row - 1 < farther - 1 || to_column - 1 < farther - 1) {
+                if (to_row == to_column) return reach(goal_, on, 0u, steps + to_row);
+                if (to_row < to_column) {
+                    straight<X, 0>(moved(at, X, Y, to_row), steps + to_row, reach);
+                } else {
+                    straight<0, Y>(moved(at, X, Y, to_column), steps + to_column, reach);
+                }
+            }
+            at = moved(at, X, Y, farther);
+            steps += farther;
+            if (at == goal_) return reach(at, on, 0u, steps);
+            if constexpr (cuts) {
+                if (turns_on_diagonal(at, {X, Y})) return reach(at, on, 0u, steps);
+            }
+            if ((leads & bit_of<X, 0>) != 0 || at.y == goal_.y) straight<X, 0>(at, steps, reach);
+            if ((leads & bit_of<0, Y>) != 0 || at.x == goal_.x) straight<0, Y>(at, steps, reach);
+            if ((leads & on) == 0) return;
         }
-        // What a row and the one beside show from a cell on says also whether the next step is
-        // free.
+    }
+
+    /// What gives the leads of the cells along a diagonal, one after the other.
+    template <int X, int Y>
+    [[nodiscard]] SENDA_ALWAYS_INLINE auto leads_ahead(grid_point at) const {
+        if constexpr (knows_leads) {
+            return [leads = walls_.leads(at), step = walls_.step(X, Y)]() mutable {
+                return *(leads += step);
+            };
+        } else {
+            return [this, at]() mutable { return seen_leads<X, Y>(at = moved(at, X, Y, 1)); };
+        }
+    }
+    /// The leads of a cell on a diagonal, as far as they are seen from it.
+    template <int X, int Y>
+    [[nodiscard]] SENDA_ALWAYS_INLINE direction_set seen_leads(grid_point at) const {
         constexpr std::uint64_t here = X > 0 ? 1 : std::uint64_t{1} << 63;
         constexpr std::uint64_t next = X > 0 ? here << 1 : here >> 1;
-        wall_window row = window<along::rows, X>(at.y, at.x);
-        for (unsigned steps = 1;; ++steps) {
-            const std::uint64_t beside = Y > 0 ? row.after : row.before;
-            if ((cuts ? beside & next : (beside & (here | next)) | (row.here & next)) != 0) return;
-            at = moved(at, X, Y, 1);
-            if (at == goal_) return reach(at, bit_of<X, Y>, 0u, steps);
-            if constexpr (cuts) {
-                if (turns_on_diagonal(at, {X, Y})) return reach(at, bit_of<X, Y>, 0u, steps);
-            }
-            row = window<along::rows, X>(at.y, at.x);
-            if (has_stop<X>(row, at.y == goal_.y)) straight<X, 0>(at, steps, reach);
-            const wall_window column = window<along::columns, Y>(at.x, at.y);
-            if (has_stop<Y>(column, at.x == goal_.x)) straight<0, Y>(at, steps, reach);
+        const wall_window row = window<along::rows, X>(at.y, at.x);
+        const wall_window column = window<along::columns, Y>(at.x, at.y);
+        const std::uint64_t beside = Y > 0 ? row.after : row.before;
+        bool goes_on = (beside & next) == 0;
+        if constexpr (cuts) {
+            goes_on = goes_on && !turns_on_diagonal(at, {X, Y});
+        } else {
+            goes_on = goes_on && ((beside & here) | (row.here & next)) == 0;
         }
+        return static_cast<direction_set>((goes_on ? bit_of<X, Y> : 0) |
+                                          (may_turn<X>(row) ? bit_of<X, 0> : 0) |
+                                          (may_turn<Y>(column) ? bit_of<0, Y> : 0));
     }
 
     static constexpr unsigned seen = cuts ? Walls::sight - 1 : Walls::sight;
@@ -212,48 +194,10 @@ private:
     }
     /// Whether there may be another stop on a line than a wall: most have none.
     template <int Step>
-    [[nodiscard]] SENDA_ALWAYS_INLINE static bool has_stop(const wall_window& w,
-                                                           bool is_goal_line) noexcept {
+    [[nodiscard]] SENDA_ALWAYS_INLINE static bool may_turn(const wall_window& w) noexcept {
         const std::uint64_t stops = stops_in<Step>(w);
         const std::uint64_t first = Step > 0 ? stops & (0 - stops) : std::bit_floor(stops);
-        return (first & w.here) == 0 || is_goal_line;
-    }
-
-    /// Goes along a diagonal where leads are known. On the way only the goal can be in sight.
-    template <int X, int Y, class Reach>
-    void diagonal_by_leads(grid_point at, Reach&& reach) {
-        constexpr direction_set on = bit_of<X, Y>;
-        if (cuts && !can_step(at, {X, Y})) return;
-        const direction_set* lead = walls_.leads(at);
-        const std::ptrdiff_t step = walls_.step(X, Y);
-        for (unsigned steps = 0;;) {
-            unsigned farther = 0;
-            do {
-                lead += step;
-                ++farther;
-            } while ((*lead & (bit_of<X, 0> | bit_of<0, Y> | on)) == on);
-            // Below 0 they are large, as unsigned numbers.
-            const unsigned to_column = X > 0 ? goal_.x - at.x : at.x - goal_.x;
-            const unsigned to_row = Y > 0 ? goal_.y - at.y : at.y - goal_.y;
-            if (to_row - 1 < farther - 1 || to_column - 1 < farther - 1) {
-                if (to_row == to_column) return reach(goal_, on, 0u, steps + to_row);
-                if (to_row < to_column) {
-                    straight<X, 0>(moved(at, X, Y, to_row), steps + to_row, reach);
-                } else {
-                    straight<0, Y>(moved(at, X, Y, to_column), steps + to_column, reach);
-                }
-            }
-            at = moved(at, X, Y, farther);
-            steps += farther;
-            if (at == goal_) return reach(at, on, 0u, steps);
-            if constexpr (cuts) {
-                if (turns_on_diagonal(at, {X, Y})) return reach(at, on, 0u, steps);
-            }
-            const direction_set leads = leads_of(at);
-            if ((leads & bit_of<X, 0>) != 0) straight<X, 0>(at, steps, reach);
-            if ((leads & bit_of<0, Y>) != 0) straight<0, Y>(at, steps, reach);
-            if ((*lead & on) == 0) return;
-        }
+        return (first & w.here) == 0;
     }
 
     static constexpr grid_point moved(grid_point from, int x, int y, unsigned steps) noexcept {
@@ -283,7 +227,7 @@ private:
     [[nodiscard]] SENDA_ALWAYS_INLINE unsigned along_line(unsigned line, unsigned from,
                                                           unsigned goal_line, unsigned goal_place) {
         if constexpr (knows_leads) {
-            if (line != goal_line && walls_.has_leads()) return turn_along<Along, Step>(line, from);
+            if (line != goal_line) return turn_along<Along, Step>(line, from);
         }
         const line_stop stop = look_along<Along, Step>(line, from);
         if (line == goal_line && between<Step>(from, goal_place, stop.place)) return goal_place;

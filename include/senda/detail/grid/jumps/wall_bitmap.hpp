@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-// The closed cells of a grid as bits in whole lines, by rows and by columns, for many searches.
+// The closed cells of a grid as bits in lines, by rows and by columns.
 #pragma once
 
-#include <senda/detail/grid/jumps/wall_bitmaps.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/graph/grid.hpp>
 #include <senda/language/extensions.hpp>
 #include <senda/storage/memory.hpp>
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstddef>
@@ -16,26 +16,74 @@
 
 namespace senda::detail {
 
-/// The walls of a grid as it was when they were made, but for what `set` says of cells that were
-/// opened or closed since; counted from the corner of a margin.
+/// Transposes 64 x 64 bits by swapping ever smaller squares (Hacker's Delight, 7-3).
+inline void transpose(std::array<std::uint64_t, 64>& lines) noexcept {
+    std::uint64_t mask = 0xFFFF'FFFFU;
+    for (unsigned width = 32; width != 0; width /= 2, mask ^= mask << width) {
+        for (unsigned i = 0; i < 64; i = ((i | width) + 1) & ~width) {
+            const std::uint64_t swapped = (lines[i] >> width ^ lines[i | width]) & mask;
+            lines[i] ^= swapped << width;
+            lines[i | width] ^= swapped;
+        }
+    }
+}
+
+/// 64 cells of a row of a grid; a set bit is a closed cell, or none.
+template <grid_moves Moves>
+[[nodiscard]] std::uint64_t walls_of_row(const basic_grid<Moves>& g, std::int64_t x,
+                                         std::int64_t y) noexcept {
+    if (x < 0 || x >= g.width() || y < 0 || y >= g.height()) return ~std::uint64_t{0};
+    const unsigned char* const cells =
+        g.data() + g.index({static_cast<int>(x), static_cast<int>(y)});
+    const std::int64_t left = g.width() - x;
+    std::uint64_t open = 0;
+    if (left < 64) {
+        for (unsigned i = 0; i < left; ++i) open |= std::uint64_t{cells[i]} << i;
+        return ~open;
+    }
+    // Eight cells at once: the product carries the lowest bit of each byte into the highest.
+    for (unsigned i = 0; i < 64; i += 8) {
+        std::uint64_t eight = 0;
+        for (unsigned k = 0; k < 8; ++k) eight |= std::uint64_t{cells[i + k]} << 8 * k;
+        open |= (eight * 0x0102'0408'1020'4080U >> 56) << i;
+    }
+    return ~open;
+}
+
+/// Three lines beside each other, 64 cells each; a set bit is a closed cell.
+struct wall_window {
+    std::uint64_t before, here, after;
+};
+
+/// A line of cells: a row, whose places are counted by x, or a column, by y.
+enum class along { rows, columns };
+
+/// The walls of a grid, which outlives it, counted from the corner of a margin of closed cells.
+/// They are made in blocks of 64 x 64 when they are first read, and stay what they are but for what
+/// `set` says.
 template <grid_moves Moves>
 class wall_bitmap {
     using graph = basic_grid<Moves>;
 
 public:
-    static constexpr unsigned margin = grid_margin;
-    /// Made for many searches: see `jump_point_nodes`.
-    static constexpr bool lasts = true;
+    static constexpr unsigned margin = 64;
     /// How many places beside the first are seen in a window.
     static constexpr unsigned sight = 56;
 
     wall_bitmap(const graph& g, memory_budget& budget)
-        : width_(g.width()), height_(g.height()), rows_(budget), columns_(budget) {
-        row_bytes_ = bytes_of(g.width());
-        column_bytes_ = bytes_of(g.height());
-        has_memory_ = rows_.reserve(row_bytes_ * (static_cast<std::size_t>(g.height()) + 2)) &&
-                      columns_.reserve(column_bytes_ * (static_cast<std::size_t>(g.width()) + 2));
-        if (has_memory_) make(g);
+        : graph_(&g),
+          width_(g.width()),
+          height_(g.height()),
+          blocks_across_(blocks_of(width_)),
+          blocks_down_(blocks_of(height_)),
+          rows_(budget),
+          columns_(budget),
+          states_(budget) {
+        // Zeros cost nothing where they are not touched.
+        has_memory_ =
+            rows_.assign_zeros((static_cast<std::size_t>(height_) + 2) * blocks_across_ * 8) &&
+            columns_.assign_zeros((static_cast<std::size_t>(width_) + 2) * blocks_down_ * 8) &&
+            states_.assign_zeros(blocks_across_ * blocks_down_);
     }
 
     [[nodiscard]] bool has_memory() const noexcept { return has_memory_; }
@@ -45,19 +93,26 @@ public:
     }
     /// Opens or closes a cell of the grid.
     void set(cell c, bool is_open) noexcept {
-        set_bit(rows_, row_bytes_, c.y, c.x, !is_open);
-        set_bit(columns_, column_bytes_, c.x, c.y, !is_open);
+        const unsigned x = static_cast<unsigned>(c.x) + margin;
+        const unsigned y = static_cast<unsigned>(c.y) + margin;
+        look<along::rows>(y, x);
+        set_bit(rows_[first_of<along::rows>(y) + x / 8], x % 8, !is_open);
+        set_bit(columns_[first_of<along::columns>(x) + y / 8], y % 8, !is_open);
     }
     [[nodiscard]] int width() const noexcept { return width_; }
     [[nodiscard]] int height() const noexcept { return height_; }
-    /// Bytes that are held.
-    [[nodiscard]] std::size_t bytes() const noexcept { return rows_.size() + columns_.size(); }
+
+    /// Makes all blocks, for a grid that will change.
+    void make_all() const noexcept {
+        for (std::size_t block = 0; block < states_.size(); ++block) make_around(block);
+    }
 
     /// The lowest bit is that of `place`, in a line and in those before and after it.
     template <along Along>
     [[nodiscard]] SENDA_ALWAYS_INLINE wall_window ahead(unsigned line,
                                                         unsigned place) const noexcept {
-        const std::size_t bytes = Along == along::rows ? row_bytes_ : column_bytes_;
+        look<Along>(line, place);
+        const std::size_t bytes = bytes_of<Along>();
         const unsigned char* const at = line_at<Along>(line) + place / 8;
         const unsigned shift = place % 8;
         return {load(at - bytes) >> shift, load(at) >> shift, load(at + bytes) >> shift};
@@ -66,25 +121,38 @@ public:
     template <along Along>
     [[nodiscard]] SENDA_ALWAYS_INLINE wall_window behind(unsigned line,
                                                          unsigned place) const noexcept {
-        const std::size_t bytes = Along == along::rows ? row_bytes_ : column_bytes_;
+        look<Along>(line, place);
+        const std::size_t bytes = bytes_of<Along>();
         const unsigned char* const at = line_at<Along>(line) + place / 8 - 7;
         const unsigned shift = 7 - place % 8;
         return {load(at - bytes) << shift, load(at) << shift, load(at + bytes) << shift};
     }
     [[nodiscard]] bool closed(unsigned x, unsigned y) const noexcept {
+        look<along::rows>(y, x);
         return (line_at<along::rows>(y)[x / 8] >> x % 8 & 1) != 0;
     }
 
 private:
-    static std::size_t bytes_of(int side) noexcept {
-        const std::size_t places = std::size_t{2} * margin + static_cast<std::size_t>(side);
-        return places / 8 + 1;
+    /// What a block may be.
+    static constexpr unsigned char is_made = 1;
+    static constexpr unsigned char is_made_around = 2;  // and the eight around it are made, too
+
+    static std::size_t blocks_of(int side) noexcept {
+        return (static_cast<std::size_t>(side) + 63) / 64 + 2;
     }
-    /// The first line is that before the first cells.
+    /// How many bytes a line has.
+    template <along Along>
+    [[nodiscard]] std::size_t bytes_of() const noexcept {
+        return (Along == along::rows ? blocks_across_ : blocks_down_) * 8;
+    }
+    /// Where a line begins. The first is that before the first cells.
+    template <along Along>
+    [[nodiscard]] std::size_t first_of(unsigned line) const noexcept {
+        return (line - margin + 1) * bytes_of<Along>();
+    }
     template <along Along>
     [[nodiscard]] const unsigned char* line_at(unsigned line) const noexcept {
-        return Along == along::rows ? rows_.data() + (line - margin + 1) * row_bytes_
-                                    : columns_.data() + (line - margin + 1) * column_bytes_;
+        return (Along == along::rows ? rows_ : columns_).data() + first_of<Along>(line);
     }
     /// Eight bytes, the first of them lowest.
     [[nodiscard]] static std::uint64_t load(const unsigned char* from) noexcept {
@@ -96,44 +164,58 @@ private:
         }
         return bits;
     }
+    static void set_bit(unsigned char& byte, unsigned bit, bool is_set) noexcept {
+        byte = static_cast<unsigned char>((byte & ~(1U << bit)) | unsigned{is_set} << bit);
+    }
 
-    void make(const graph& g) {
-        rows_.set_size(rows_.capacity());
-        columns_.set_size(columns_.capacity());
-        std::memset(rows_.data(), 255, rows_.size());
-        std::memset(columns_.data(), 255, columns_.size());
-        for (int y = 0; y < height_; y += 64) {
-            for (int x = 0; x < width_; x += 64) {
-                std::array<std::uint64_t, 64> square = wall_square(g, x, y);
-                store(rows_, row_bytes_, y, height_, x, square);
-                transpose(square);
-                store(columns_, column_bytes_, x, width_, y, square);
-            }
-        }
+    /// Makes what is seen from a place, unless it is.
+    template <along Along>
+    SENDA_ALWAYS_INLINE void look(unsigned line, unsigned place) const noexcept {
+        const std::size_t block = Along == along::rows ? line / 64 * blocks_across_ + place / 64
+                                                       : place / 64 * blocks_across_ + line / 64;
+        if (states_[block] < is_made_around) [[unlikely]]
+            make_around(block);
+    }
+    SENDA_COLD void make_around(std::size_t block) const noexcept {
+        const std::size_t x = block % blocks_across_;
+        const std::size_t y = block / blocks_across_;
+        for (std::size_t down = y - (y > 0); down < std::min(y + 2, blocks_down_); ++down)
+            for (std::size_t across = x - (x > 0); across < std::min(x + 2, blocks_across_);
+                 ++across)
+                make(across, down);
+        states_[block] |= is_made_around;
+    }
+    void make(std::size_t across, std::size_t down) const noexcept {
+        unsigned char& state = states_[down * blocks_across_ + across];
+        if ((state & is_made) != 0) return;
+        state |= is_made;
+        const auto x = static_cast<std::int64_t>(across * 64) - margin;
+        const auto y = static_cast<std::int64_t>(down * 64) - margin;
+        std::array<std::uint64_t, 64> square{};
+        for (unsigned row = 0; row < 64; ++row) square[row] = walls_of_row(*graph_, x, y + row);
+        store(rows_.data() + across * 8, bytes_of<along::rows>(), y, height_, square);
+        transpose(square);
+        store(columns_.data() + down * 8, bytes_of<along::columns>(), x, width_, square);
     }
     /// Writes 64 places of each of 64 lines, or of those that there are.
-    static void store(buffer<unsigned char>& lines, std::size_t bytes, int line, int end, int place,
+    static void store(unsigned char* to, std::size_t bytes, std::int64_t line, int lines,
                       const std::array<std::uint64_t, 64>& square) noexcept {
-        const auto count = static_cast<unsigned>(end - line < 64 ? end - line : 64);
-        unsigned char* to = lines.data() + (static_cast<std::size_t>(line) + 1) * bytes +
-                            (static_cast<std::size_t>(place) + margin) / 8;
-        for (unsigned i = 0; i < count; ++i, to += bytes)
-            for (unsigned k = 0; k < 8; ++k) to[k] = static_cast<unsigned char>(square[i] >> 8 * k);
-    }
-    static void set_bit(buffer<unsigned char>& lines, std::size_t bytes, int line, int place,
-                        bool is_closed) noexcept {
-        const std::size_t at = static_cast<std::size_t>(place) + margin;
-        unsigned char& byte = lines[(static_cast<std::size_t>(line) + 1) * bytes + at / 8];
-        const unsigned bit = 1U << at % 8;
-        byte = static_cast<unsigned char>(is_closed ? byte | bit : byte & ~bit);
+        for (std::int64_t i = std::max<std::int64_t>(0, -1 - line); i < 64 && line + i <= lines;
+             ++i)
+            for (unsigned k = 0; k < 8; ++k)
+                to[static_cast<std::size_t>(line + i + 1) * bytes + k] =
+                    static_cast<unsigned char>(square[static_cast<std::size_t>(i)] >> 8 * k);
     }
 
+    const graph* graph_;
     int width_;
     int height_;
-    std::size_t row_bytes_ = 0;
-    std::size_t column_bytes_ = 0;
-    buffer<unsigned char> rows_;
-    buffer<unsigned char> columns_;
+    std::size_t blocks_across_;
+    std::size_t blocks_down_;
+    // Reading a block for the first time changes no answer.
+    mutable buffer<unsigned char> rows_;
+    mutable buffer<unsigned char> columns_;
+    mutable buffer<unsigned char> states_;  // of blocks
     bool has_memory_ = false;
 };
 

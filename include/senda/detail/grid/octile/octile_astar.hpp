@@ -245,7 +245,7 @@ private:
     /// Makes buckets so wide that their ring has room for the f of a cell with that weight.
     void widen_for(word heavier) noexcept {
         const auto range = [this] {
-            return static_cast<word>(bucket_mask << bucket_shift_) / units::diagonal;
+            return (word{bucket_mask} << bucket_shift_) / units::diagonal;
         };
         while (range() < heavier + scale_) ++bucket_shift_;
         heaviest_ = range() - scale_;
@@ -375,10 +375,9 @@ concept OctileGrid = requires(const G& g) {
     g.data();
 };
 
-/// A search from one cell of such a grid to another without an observer.
-template <class G, class Start, class Goal, class Observer>
+/// A question from one cell of such a grid to another, unobserved.
+template <class Query>
 concept OctileQuery =
-    OctileGrid<std::remove_cvref_t<G>> && std::same_as<Start, cell> && std::same_as<Goal, cell> &&
-    std::same_as<std::remove_cvref_t<Observer>, no_observer>;
+    OctileGrid<typename Query::graph> && Query::is_one_to_one && !Query::is_observed;
 
 }  // namespace senda::detail

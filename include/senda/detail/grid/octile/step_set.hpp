@@ -82,4 +82,18 @@ inline constexpr auto canonical_table = [] {
     return table;
 }();
 
+/// The same by the 3 x 3 cells around a cell, row by row, a bit each.
+template <grid_moves Moves>
+inline constexpr auto steps_by_window = [] {
+    constexpr std::array<unsigned, 8> places{1, 5, 7, 3, 2, 8, 6, 0};  // in the order of steps
+    std::array<std::array<std::uint8_t, 512>, 9> steps{};
+    for (unsigned window = 0; window < 512; ++window) {
+        step_set open = 0;
+        for (unsigned i = 0; i < 8; ++i) open |= (window >> places[i] & 1) << i;
+        for (std::size_t entered = 0; entered < 9; ++entered)
+            steps[entered][window] = canonical_table<Moves>[entered][open];
+    }
+    return steps;
+}();
+
 }  // namespace senda::detail

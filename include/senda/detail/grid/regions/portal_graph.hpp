@@ -2,13 +2,13 @@
 // Searches from portal to portal through regions.
 #pragma once
 
-#include <senda/detail/grid/regions/portals.hpp>
+#include <senda/detail/grid/placed_nodes.hpp>
+#include <senda/detail/grid/regions/region_levels.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/storage/four_ary_heap.hpp>
 #include <senda/storage/memory.hpp>
 
 #include <algorithm>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -48,24 +48,19 @@ public:
           lengths_(budget),
           places_(budget),
           nodes_of_portals_(budget),
-          slots_(budget),
           open_(budget) {}
 
-    /// Makes room for what most queries need; false without memory.
-    [[nodiscard]] bool reserve() {
-        return slots_.assign_zeros(2048) && nodes_.reserve(1024) && lengths_.reserve(1024) &&
-               places_.reserve(2048) && nodes_of_portals_.reserve(2048) && regions_.reserve(64);
-    }
-
-    /// Removes all regions and nodes, and keeps the memory.
-    void clear() noexcept {
+    /// Removes all regions and nodes, and keeps the memory; false if there is none for what most
+    /// queries need.
+    [[nodiscard]] bool clear() {
         regions_.clear();
         nodes_.clear();
         lengths_.clear();
         places_.clear();
         nodes_of_portals_.clear();
-        slots_.set_zero();
         open_.clear();
+        return nodes_.prepare(11) && lengths_.reserve(1024) && places_.reserve(2048) &&
+               nodes_of_portals_.reserve(2048);
     }
 
     [[nodiscard]] std::size_t size() const noexcept { return nodes_.size(); }
@@ -85,13 +80,8 @@ public:
 
     /// The node at a cell, which is made if there is none; `none` without memory.
     [[nodiscard]] std::uint32_t node_at(cell c) {
-        if (2 * nodes_.size() >= slots_.size() && !grow_slots()) return none;
-        std::uint32_t& slot = slot_of(c);
-        if (slot == 0) {
-            if (!nodes_.push(node{.at = c}) || !lengths_.push(unreachable)) return none;
-            slot = static_cast<std::uint32_t>(nodes_.size());
-        }
-        return slot - 1;
+        const std::uint32_t n = nodes_.at(c);
+        return n < lengths_.size() || n == none || lengths_.push(unreachable) ? n : none;
     }
 
     /// Adds a region, which must outlive this; false without memory. Portals that lead only to dead
@@ -194,32 +184,11 @@ private:
         }
     };
 
-    /// Where the number of the node at a cell stands, plus one, or will stand: at most half of the
-    /// slots are taken.
-    [[nodiscard]] std::uint32_t& slot_of(cell c) noexcept {
-        const std::size_t mask = slots_.size() - 1;
-        auto i = static_cast<std::size_t>(spread(c) >> (std::countl_zero(std::uint64_t{mask})));
-        while (slots_[i] != 0 && nodes_[slots_[i] - 1].at != c) i = (i + 1) & mask;
-        return slots_[i];
-    }
-    [[nodiscard]] bool grow_slots() {
-        if (!slots_.assign_zeros(std::max<std::size_t>(64, 2 * slots_.size()))) return false;
-        for (std::uint32_t n = 0; n < nodes_.size(); ++n) slot_of(nodes_[n].at) = n + 1;
-        return true;
-    }
-
-    static constexpr std::uint64_t spread(cell c) noexcept {
-        return (std::uint64_t{static_cast<std::uint32_t>(c.x)} << 32 |
-                static_cast<std::uint32_t>(c.y)) *
-               0x9E37'79B9'7F4A'7C15U;
-    }
-
     buffer<member> regions_;
-    buffer<node> nodes_;
+    placed_nodes<node> nodes_;
     buffer<Length> lengths_;  // of the paths to them: most looks end here
     buffer<place> places_;
     buffer<std::uint32_t> nodes_of_portals_;
-    buffer<std::uint32_t> slots_;
     four_ary_heap<queued, sooner> open_;
 };
 

@@ -4,7 +4,6 @@
 #pragma once
 
 #include <senda/detail/grid/regions/portal_graph.hpp>
-#include <senda/detail/grid/regions/portals.hpp>
 #include <senda/detail/grid/regions/region_levels.hpp>
 #include <senda/detail/grid/regions/region_map.hpp>
 #include <senda/detail/grid/regions/region_search.hpp>
@@ -21,10 +20,55 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <utility>
 #include <vector>
 
 namespace senda::detail {
+
+/// A cell on a line between two regions, and the parts of both that it is in.
+struct portal_candidate {
+    cell at;
+    std::uint32_t place;  ///< along the line
+    std::uint32_t one_part;
+    std::uint32_t other_part;
+    bool is_dead = false;  ///< as of a `line_portal`
+};
+
+/// Chooses portals: of the candidates that are in the same parts of both regions, enough that none
+/// is farther than `reach` along the line from one that is chosen. One of them would do for whoever
+/// asks whether there is a path; the others keep it short.
+[[nodiscard]] inline std::vector<line_portal> choose_portals(
+    std::vector<portal_candidate>& candidates, std::uint32_t reach) {
+    const auto same_parts = [](const portal_candidate& a, const portal_candidate& b) {
+        return a.one_part == b.one_part && a.other_part == b.other_part;
+    };
+    std::sort(candidates.begin(), candidates.end(),
+              [](const portal_candidate& a, const portal_candidate& b) {
+                  if (a.one_part != b.one_part) return a.one_part < b.one_part;
+                  if (a.other_part != b.other_part) return a.other_part < b.other_part;
+                  return a.place < b.place;
+              });
+    std::vector<portal_candidate> chosen;
+    for (std::size_t i = 0; i < candidates.size();) {
+        const portal_candidate& uncovered = candidates[i];
+        const auto is_near = [&](std::size_t k, const portal_candidate& of) {
+            return k < candidates.size() && same_parts(candidates[k], of) &&
+                   candidates[k].place - of.place <= reach;
+        };
+        while (is_near(i + 1, uncovered)) ++i;
+        const portal_candidate& taken = candidates[i];
+        chosen.push_back(taken);
+        while (is_near(i, taken)) ++i;
+    }
+    std::sort(
+        chosen.begin(), chosen.end(),
+        [](const portal_candidate& a, const portal_candidate& b) { return a.place < b.place; });
+    std::vector<line_portal> line;
+    line.reserve(chosen.size());
+    for (const portal_candidate& c : chosen) line.push_back({c.at, c.is_dead});
+    return line;
+}
 
 /// The parts on one side of a line: the sides that each touches, and which side the line is.
 struct parts_at_line {
@@ -152,6 +196,15 @@ public:
         return goes_on();
     }
 
+    /// Makes all regions with lengths that were measured before, in the order of `for_each_length`;
+    /// false if they cannot be those of the map. Whatever they are, every query ends.
+    [[nodiscard]] bool restore(std::span<const length> measured_before) {
+        stored_ = measured_before;
+        is_stored_ = true;
+        search_control control({});
+        return make(control) && stored_.empty();
+    }
+
     /// Makes the regions anew that a cell is in, and whatever that changes; false if there is no
     /// memory, which leaves them unfit.
     [[nodiscard]] bool repair(cell changed) {
@@ -173,7 +226,7 @@ public:
 
 private:
     [[nodiscard]] bool goes_on() const noexcept {
-        return has_memory_ && (control_ == nullptr || control_->running());
+        return is_fit_ && (control_ == nullptr || control_->running());
     }
     /// Looks at the clock, since some regions take long.
     [[nodiscard]] bool may_look() { return goes_on() && (control_ == nullptr || control_->poll()); }
@@ -220,32 +273,25 @@ private:
 
         if (!goes_on()) return {};
         std::vector<std::size_t> affected = regions;
-        const auto choose = [&](std::size_t first, region_side side, region_side opposite,
-                                std::vector<line_portal>& line) {
+        const auto choose = [&](std::size_t first, region_side side) {
             const std::size_t second = l.neighbour(first, side);
             std::vector<line_portal> chosen =
-                portals_between(level, rim_at(first), side, rim_at(second), opposite);
+                portals_between(level, rim_at(first), side, rim_at(second));
+            std::vector<line_portal>& line = l.lines[is_row(side)][first];
             if (chosen == line) return;
             line = std::move(chosen);
             affected.push_back(first);
             affected.push_back(second);
         };
-        // The lines around the regions: each is kept by the region to its left or above.
-        std::vector<std::size_t> east;
-        std::vector<std::size_t> south;
-        for (const std::size_t region : regions) {
-            const region_place at = l.place(region);
-            if (l.has_neighbour(at, region_side::west)) east.push_back(region - 1);
-            if (l.has_neighbour(at, region_side::east)) east.push_back(region);
-            if (l.has_neighbour(at, region_side::north)) south.push_back(region - l.columns);
-            if (l.has_neighbour(at, region_side::south)) south.push_back(region);
+        for (const region_side side : {region_side::east, region_side::south}) {
+            std::vector<std::size_t> keepers;
+            for (const std::size_t region : regions)
+                for (const region_side at : {side, opposite(side)})
+                    if (l.has_neighbour(l.place(region), at))
+                        keepers.push_back(l.keeper(region, at));
+            make_unique(keepers);
+            for (const std::size_t region : keepers) choose(region, side);
         }
-        make_unique(east);
-        make_unique(south);
-        for (const std::size_t region : east)
-            choose(region, region_side::east, region_side::west, l.east[region]);
-        for (const std::size_t region : south)
-            choose(region, region_side::south, region_side::north, l.south[region]);
 
         make_unique(affected);
         std::vector<std::size_t> changed;
@@ -264,13 +310,12 @@ private:
     /// are not asked that close to the ends.
     [[nodiscard]] static std::vector<line_portal> portals_between(unsigned level, const rim& one,
                                                                   region_side side,
-                                                                  const rim& other,
-                                                                  region_side opposite) {
+                                                                  const rim& other) {
         std::vector<portal_candidate> candidates = one.sides[static_cast<std::size_t>(side)];
-        const auto& others = other.sides[static_cast<std::size_t>(opposite)];
+        const auto& others = other.sides[static_cast<std::size_t>(opposite(side))];
         for (std::size_t i = 0; i < candidates.size(); ++i)
             candidates[i].other_part = others[i].one_part;
-        mark_dead_ends(candidates, {one.touched, side}, {other.touched, opposite});
+        mark_dead_ends(candidates, {one.touched, side}, {other.touched, opposite(side)});
         if (level > 1)
             candidates.erase(std::remove_if(candidates.begin(), candidates.end(),
                                             [](const portal_candidate& c) { return c.is_dead; }),
@@ -294,14 +339,13 @@ private:
     void for_each_candidate(unsigned level, region_place at, region_side side,
                             Visit&& visit) const {
         const cell_box box = map_.box(level, at);
-        const bool is_row = side == region_side::north || side == region_side::south;
         cell from = box.first;
         if (side == region_side::east) from.x = box.last.x;
         if (side == region_side::south) from.y = box.last.y;
         if (level == 1) {
-            const int count = is_row ? box.last.x - box.first.x : box.last.y - box.first.y;
+            const int count = is_row(side) ? box.last.x - box.first.x : box.last.y - box.first.y;
             for (int i = 0; i <= count; ++i) {
-                const cell c = is_row ? cell{from.x + i, from.y} : cell{from.x, from.y + i};
+                const cell c = is_row(side) ? cell{from.x + i, from.y} : cell{from.x, from.y + i};
                 if (map_.open(c)) visit(c, static_cast<std::uint32_t>(i));
             }
             return;
@@ -316,9 +360,10 @@ private:
             for (const line_portal& p : below.line(below.number(quarter), side)) {
                 if (p.is_dead || p.at == last) continue;  // at the corner of both
                 last = p.at;
-                visit(p.at, static_cast<std::uint32_t>(is_row ? p.at.x - from.x : p.at.y - from.y));
+                visit(p.at,
+                      static_cast<std::uint32_t>(is_row(side) ? p.at.x - from.x : p.at.y - from.y));
             }
-            ++(is_row ? quarter.column : quarter.row);
+            ++(is_row(side) ? quarter.column : quarter.row);
         }
     }
 
@@ -350,8 +395,7 @@ private:
             fill([&](cell c) { return parts_.part_of(region_map::local(at, c)); });
             return found;
         }
-        graph_.clear();
-        if (!take(levels_.add_quarters(level, at, graph_))) return found;
+        if (!take(graph_.clear() && levels_.add_quarters(level, at, graph_))) return found;
         growing_sets sets = parts_of_graph();
         fill([&](cell c) { return sets.find(graph_.node_at(c)); });
         // What the quarters touch counts, whether it became a portal or not.
@@ -368,9 +412,10 @@ private:
         return found;
     }
 
-    bool take(bool had_room) noexcept {
-        has_memory_ = has_memory_ && had_room;
-        return had_room;
+    /// Takes note if there was no memory, or a file had no such length.
+    bool take(bool is_fit) noexcept {
+        is_fit_ = is_fit_ && is_fit;
+        return is_fit;
     }
 
     /// Nodes that are connected.
@@ -412,12 +457,18 @@ private:
         region_portals<length> made;
         made.assign(by_part);
         if (level > 1) {
-            graph_.clear();
-            if (!take(levels_.add_quarters(level, at, graph_))) return made;
+            if (!take(graph_.clear() && levels_.add_quarters(level, at, graph_))) return made;
             link_quarters(level, at, made);
         }
-        for (std::size_t i = 0; i < made.portals.size(); ++i)
-            level == 1 ? measure_cells(at, made, i) : measure_portals(made, i);
+        for (std::size_t i = 0; i < made.portals.size(); ++i) {
+            if (is_stored_) {
+                take_stored(map_.box(level, at), made, i);
+            } else if (level == 1) {
+                measure_cells(at, made, i);
+            } else {
+                measure_portals(made, i);
+            }
+        }
         return made;
     }
 
@@ -460,6 +511,22 @@ private:
                  [&](std::size_t k) { return graph_.length(graph_.node_at(made.portals[k].at)); });
     }
 
+    /// Takes what a file says: not shorter than without walls, and not longer than a path through
+    /// all cells.
+    void take_stored(const cell_box& box, region_portals<length>& made, std::size_t i) {
+        const double longest = 1.5 * static_cast<double>(region_length<Moves>::straight) *
+                               (1.0 + box.last.x - box.first.x) * (1.0 + box.last.y - box.first.y);
+        fill_row(made, i, [&](std::size_t k) {
+            const cell from = made.portals[i].at;
+            if (!take(!stored_.empty())) return length{0};
+            const length next = stored_.front();
+            stored_ = stored_.subspan(1);
+            (void)take(next >= region_length<Moves>::estimate(from, made.portals[k].at) &&
+                       static_cast<double>(next) <= longest);
+            return next;
+        });
+    }
+
     /// Fills in how far a portal is from those of its part behind it, both ways.
     template <class LengthTo>
     static void fill_row(region_portals<length>& made, std::size_t i, const LengthTo& length_to) {
@@ -481,7 +548,9 @@ private:
     region_search<Moves> search_;
     search_control* control_ = nullptr;  // while all are made
     std::size_t all_regions_ = 0;
-    bool has_memory_ = true;
+    bool is_fit_ = true;
+    bool is_stored_ = false;
+    std::span<const length> stored_;  // lengths that are not measured
 };
 
 }  // namespace senda::detail

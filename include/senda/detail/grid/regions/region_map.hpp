@@ -2,6 +2,7 @@
 // A grid cut into square regions of bits, and how regions of all levels lie in it.
 #pragma once
 
+#include <senda/detail/core/octile_units.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/graph/edge.hpp>
 #include <senda/graph/grid.hpp>
@@ -12,8 +13,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
-#include <numbers>
-#include <utility>
 #include <vector>
 
 namespace senda::detail {
@@ -35,36 +34,21 @@ struct region_length {
     }
 };
 
-/// With diagonal moves a length is a fixed-point number, 2^32 a straight step and nearly sqrt(2)
-/// times that a diagonal one. As the latter is odd, the lower half tells how many are diagonal.
+/// With diagonal moves lengths are whole units.
 template <grid_moves Moves>
     requires(Moves != grid_moves::straight)
 struct region_length<Moves> {
     using type = std::uint64_t;
     using cost_type = double;
-    static constexpr type straight = type{1} << 32;
-    static constexpr type diagonal = 0x1'6A09'E667;
+    static constexpr type straight = map_units::straight;
+    static constexpr type diagonal = map_units::diagonal;
 
     [[nodiscard]] static constexpr double cost(type length) noexcept {
-        const auto diagonals =
-            static_cast<std::uint32_t>(static_cast<std::uint32_t>(length) * inverse);
-        const type straights = (length - diagonals * diagonal) >> 32;
-        return static_cast<double>(straights) +
-               static_cast<double>(diagonals) * std::numbers::sqrt2;
+        return map_units::length(length).value();
     }
     [[nodiscard]] static constexpr type estimate(cell from, cell to) noexcept {
-        const planar_offset apart = offset_between(from, to);
-        return (apart.longer() - apart.shorter()) * straight + apart.shorter() * diagonal;
+        return map_units::sum(octile_distance(from, to));
     }
-
-private:
-    /// Times `diagonal` it is 1 modulo 2^32: each round of Newton's method doubles the right bits.
-    static constexpr std::uint32_t inverse = [] {
-        const auto odd = static_cast<std::uint32_t>(diagonal);
-        std::uint32_t found = odd;
-        for (int round = 0; round < 5; ++round) found *= 2 - odd * found;
-        return found;
-    }();
 };
 
 template <grid_moves Moves>
@@ -115,13 +99,14 @@ public:
           height_(height),
           columns_(regions_along(width)),
           rows_(regions_along(height)),
-          bits_(std::size_t{columns_} * rows_) {
+          words_(words_of_row(width)),
+          bits_(words_ * static_cast<std::size_t>(height)) {
         while (columns_at(levels_) > 4 || rows_at(levels_) > 4) ++levels_;
     }
 
     /// How many bytes a map of that size takes.
     [[nodiscard]] static std::uint64_t bytes_needed(int width, int height) noexcept {
-        return std::uint64_t{regions_along(width)} * regions_along(height) * sizeof(region_bits);
+        return std::uint64_t{words_of_row(width)} * static_cast<std::uint64_t>(height) * 8;
     }
 
     [[nodiscard]] int width() const noexcept { return width_; }
@@ -140,17 +125,13 @@ public:
     }
     [[nodiscard]] bool open(cell c) const noexcept {
         if (!contains(c)) return false;
-        const region_place place = place_of(c);
-        return has_bit(bits_of(place), local(place, c));
+        return (bits_[word_of(c)] >> bit_of(c) & 1) != 0;
     }
-    /// Opens or closes a cell of the map, in all regions that it is in.
+    /// Opens or closes a cell of the map.
     void put(cell c, bool is_open) noexcept {
-        for_each_place(c, [&](region_place place) {
-            const cell at = local(place, c);
-            std::uint64_t& row = bits_[number(place, columns_)][static_cast<std::size_t>(at.y)];
-            const std::uint64_t bit = std::uint64_t{1} << at.x;
-            row = is_open ? row | bit : row & ~bit;
-        });
+        const std::uint64_t bit = std::uint64_t{1} << bit_of(c);
+        std::uint64_t& word = bits_[word_of(c)];
+        word = is_open ? word | bit : word & ~bit;
     }
 
     /// Opens the cells that a grid of the same size has open in a row.
@@ -183,8 +164,9 @@ public:
         return {first,
                 {std::min(first.x + side, width_ - 1), std::min(first.y + side, height_ - 1)}};
     }
-    [[nodiscard]] const region_bits& bits_of(region_place place) const noexcept {
-        return bits_[number(place, columns_)];
+    /// The open cells of a region of level 1.
+    [[nodiscard]] region_bits bits_of(region_place place) const noexcept {
+        return window(box(1, place).first);
     }
     /// A cell as counted from the first of a region of level 1.
     [[nodiscard]] static cell local(region_place place, cell c) noexcept {
@@ -196,30 +178,37 @@ public:
         return std::size_t{place.row} * columns + place.column;
     }
 
-    /// The open cells of the 64 x 64 from `first` on, which may lie partly outside.
+    /// The open cells of the 64 x 64 from `first` on, which may lie partly outside, by 64 columns
+    /// to the left or right at most.
     [[nodiscard]] region_bits window(cell first) const noexcept {
         region_bits cells{};
         for (int y = std::max(0, -first.y); y < 64 && first.y + y < height_; ++y) {
-            // Up to three regions have a part of the row.
-            for (int x = std::max(0, -first.x); x < 64 && first.x + x < width_;) {
-                const cell at{first.x + x, first.y + y};
-                const region_place place = place_of(at);
-                const cell in = local(place, at);
-                const std::uint64_t part = bits_of(place)[static_cast<std::size_t>(in.y)] >> in.x;
-                cells[static_cast<std::size_t>(y)] |= part << x;
-                x += spacing + 1 - in.x;
-            }
+            const cell at{first.x, first.y + y};
+            const std::uint64_t* const words = bits_.data() + word_of(at);
+            cells[static_cast<std::size_t>(y)] =
+                words[0] >> bit_of(at) | words[1] << 1 << (63 - bit_of(at));
         }
         return cells;
     }
 
     friend bool operator==(const region_map&, const region_map&) = default;
 
-    [[nodiscard]] std::size_t bytes() const noexcept { return bits_.size() * sizeof(region_bits); }
+    [[nodiscard]] std::size_t bytes() const noexcept { return bits_.size() * 8; }
 
 private:
     static std::uint32_t regions_along(int cells) noexcept {
         return cells < 2 ? 1 : (static_cast<std::uint32_t>(cells) - 2) / spacing + 1;
+    }
+
+    /// A row has 64 closed cells before its own and as many behind.
+    static std::size_t words_of_row(int width) noexcept {
+        return static_cast<std::size_t>(width) / 64 + 3;
+    }
+    [[nodiscard]] std::size_t word_of(cell c) const noexcept {
+        return static_cast<std::size_t>(c.y) * words_ + static_cast<std::size_t>(c.x + 64) / 64;
+    }
+    [[nodiscard]] static unsigned bit_of(cell c) noexcept {
+        return static_cast<unsigned>(c.x + 64) % 64;
     }
 
     int width_ = 0;
@@ -227,7 +216,8 @@ private:
     std::uint32_t columns_ = 1;
     std::uint32_t rows_ = 1;
     unsigned levels_ = 1;
-    std::vector<region_bits> bits_;
+    std::size_t words_ = 0;  // of a row
+    std::vector<std::uint64_t> bits_;
 };
 
 }  // namespace senda::detail

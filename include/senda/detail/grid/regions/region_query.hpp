@@ -58,7 +58,7 @@ public:
 
     void run() {
         if (!map_.open(start_) || !map_.open(goal_)) return control_.end(status::exhausted);
-        if (control_.fits(graph_.reserve())) begin();
+        if (control_.fits(graph_.clear())) begin();
         while (control_.running()) {
             const std::uint32_t nearest = graph_.next();
             if (nearest != none) {
@@ -315,7 +315,7 @@ class region_path {
 
 public:
     region_path(const region_map& map, const region_levels<Moves>& levels, memory_budget& budget)
-        : map_(map), levels_(levels), budget_(budget) {}
+        : map_(map), levels_(levels), graph_(budget) {}
 
     /// Appends the cells from the last of `cells` to the end of a piece.
     [[nodiscard]] bool append(const region_piece& piece, std::vector<cell>& cells) {
@@ -347,10 +347,14 @@ public:
             piece.clear();
             search_.walk_back({32, 32},
                               [&](cell c) { piece.push_back({c.x + corner.x, c.y + corner.y}); });
-            // It is no longer than what it replaces, which begins at `from`.
+            // It begins at `from` as what it replaces does, and is no longer. But it may have more
+            // cells, where straight steps avoid diagonal ones.
             const auto begin = cells.begin() + static_cast<std::ptrdiff_t>(from);
-            const auto end = std::copy(piece.begin(), piece.end(), begin);
-            cells.erase(end, cells.begin() + static_cast<std::ptrdiff_t>(last) + 1);
+            const auto replaced = static_cast<std::ptrdiff_t>(last + 1 - from);
+            const auto common = std::min(replaced, static_cast<std::ptrdiff_t>(piece.size()));
+            std::copy_n(piece.begin(), common, begin);
+            cells.erase(begin + common, begin + replaced);
+            cells.insert(begin + common, piece.begin() + common, piece.end());
             if (is_end) return;
             from += (piece.size() + 1) / 2;
         }
@@ -373,25 +377,25 @@ private:
     /// The pieces through quarters that make up a piece of level 2 or more.
     [[nodiscard]] bool divide(cell from, const region_piece& piece,
                               std::vector<region_piece>& smaller) {
-        portal_graph<length> graph(budget_);
-        const std::uint32_t start = graph.node_at(from);
-        const std::uint32_t goal = graph.node_at(piece.to);
+        if (!graph_.clear()) return false;
+        const std::uint32_t start = graph_.node_at(from);
+        const std::uint32_t goal = graph_.node_at(piece.to);
         const auto estimate = [&](cell c) { return lengths::estimate(c, piece.to); };
-        if (start == graph.none || goal == graph.none) return false;
-        if (!levels_.add_quarters(piece.level, piece.region, graph)) return false;
-        if (!graph.reach(start, 0, 0, graph.none, graph.none)) return false;
-        for (std::uint32_t n = graph.next(); n != goal; n = graph.next())
-            if (n == graph.none || !graph.expand(n, estimate)) return false;
-        for (std::uint32_t n = goal; n != start; n = graph[n].parent)
-            smaller.push_back({graph[n].at, piece.level - 1,
-                               levels_.quarter(piece.level, piece.region, graph[n].through)});
+        if (start == graph_.none || goal == graph_.none) return false;
+        if (!levels_.add_quarters(piece.level, piece.region, graph_)) return false;
+        if (!graph_.reach(start, 0, 0, graph_.none, graph_.none)) return false;
+        for (std::uint32_t n = graph_.next(); n != goal; n = graph_.next())
+            if (n == graph_.none || !graph_.expand(n, estimate)) return false;
+        for (std::uint32_t n = goal; n != start; n = graph_[n].parent)
+            smaller.push_back({graph_[n].at, piece.level - 1,
+                               levels_.quarter(piece.level, piece.region, graph_[n].through)});
         std::reverse(smaller.begin(), smaller.end());
         return true;
     }
 
     const region_map& map_;
     const region_levels<Moves>& levels_;
-    memory_budget& budget_;
+    portal_graph<length> graph_;
     region_search<Moves> search_;
 };
 

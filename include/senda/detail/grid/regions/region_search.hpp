@@ -115,21 +115,6 @@ private:
     std::array<length, 4096> lengths_;  // of what was wanted
 };
 
-/// The steps out of a cell by how it was entered and by the 3 x 3 cells around it: those of
-/// canonical paths, and all from the cell where a search begins, which was entered by no step.
-template <grid_moves Moves>
-inline constexpr auto steps_by_window = [] {
-    constexpr std::array<unsigned, 8> places{1, 5, 7, 3, 2, 8, 6, 0};  // in the order of steps
-    std::array<std::array<std::uint8_t, 512>, 9> steps{};
-    for (unsigned window = 0; window < 512; ++window) {
-        step_set open = 0;
-        for (unsigned i = 0; i < 8; ++i) open |= (window >> places[i] & 1) << i;
-        for (std::size_t entered = 0; entered < 9; ++entered)
-            steps[entered][window] = canonical_table<Moves>[entered][open];
-    }
-    return steps;
-}();
-
 /// Diagonal moves: Dijkstra's algorithm along canonical paths. No step is shorter than a straight
 /// one, so that cells whose distances differ by less than that can be taken in any order.
 template <grid_moves Moves>
@@ -186,6 +171,9 @@ public:
 
 private:
     static constexpr std::size_t no_step = 8;
+    static constexpr unsigned bucket_bits = 30;
+    static_assert(lengths::straight >= length{1} << bucket_bits &&
+                  lengths::diagonal <= length{2} << bucket_bits);
     static constexpr std::array<std::size_t, 8> offsets = [] {
         std::array<std::size_t, 8> found{};
         constexpr std::array by{-64, 1, 64, -1, -63, 65, 63, -65};
@@ -212,8 +200,8 @@ private:
         }
         lengths_[at] = from_start;
         entered_[at] = entered;
-        if (before / lengths::straight == from_start / lengths::straight) return;  // it is there
-        bucket& b = buckets_[from_start / lengths::straight % buckets_.size()];
+        if (before >> bucket_bits == from_start >> bucket_bits) return;  // it is there
+        bucket& b = buckets_[(from_start >> bucket_bits) % buckets_.size()];
         b.cells[b.size++] = static_cast<std::uint16_t>(at);
     }
 

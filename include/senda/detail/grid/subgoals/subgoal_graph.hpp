@@ -4,14 +4,16 @@
 #pragma once
 
 #include <senda/detail/core/octile_units.hpp>
-#include <senda/detail/grid/subgoals/contraction.hpp>
 #include <senda/detail/grid/subgoals/subgoal_map.hpp>
+#include <senda/detail/roads/contraction.hpp>
 #include <senda/detail/storage/erased_unique_ptr.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/graph/grid.hpp>
 #include <senda/search/control.hpp>
+#include <senda/storage/memory.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -20,6 +22,15 @@
 #include <vector>
 
 namespace senda::detail {
+
+/// An edge to another node. One that stands for two has the node between them as its middle.
+struct hierarchy_edge {
+    static constexpr std::uint32_t no_middle = std::numeric_limits<std::uint32_t>::max();
+
+    std::uint64_t length;
+    std::uint32_t to;
+    std::uint32_t middle;
+};
 
 /// What of a hierarchy takes long to make: arrays that somebody keeps, in memory or in a file.
 struct hierarchy_arrays {
@@ -33,22 +44,21 @@ struct hierarchy_arrays {
 /// to another of the last, the core. A shortest path goes up, in the core, and down.
 template <grid_moves Moves>
 class subgoal_graph {
-    using edges = contraction::edges;
+    using builder = hierarchy_builder<std::int64_t, arc_kind::undirected>;
 
 public:
-    using units = octile_units<93'222'358, 131'836'323>;
+    using units = map_units;
 
     /// The graph of a grid; of no use where `control` ended before it was whole.
     subgoal_graph(const basic_grid<Moves>& g, search_control& control,
-                  const core_limits& limits = {})
+                  const contraction_limits& limits = default_limits)
         : map_(g, &control) {
-        const std::vector<edges> all = all_edges(control);
+        builder hierarchy(control, limits);
+        add_edges(hierarchy, control);
+        if (control.running()) remove_needless(hierarchy, control);
+        if (control.running()) hierarchy.run();
+        if (control.running()) number(hierarchy, control);
         if (!control.running()) return;
-        contraction hierarchy(without_needless(all, control));
-        if (!control.running()) return;
-        hierarchy.run(limits, control);
-        if (!control.running()) return;
-        number(hierarchy);
         find_cells();
         find_parts();
     }
@@ -108,11 +118,14 @@ public:
     }
 
     [[nodiscard]] std::size_t bytes() const noexcept {
-        return map_.bytes() + cells_.size() * (sizeof(cell) + 3 * sizeof(std::uint32_t)) +
+        return map_.bytes() + cells_.size() * node_bytes +
                made_.edges.size() * sizeof(hierarchy_edge);
     }
 
 private:
+    static constexpr std::size_t node_bytes = sizeof(cell) + 3 * sizeof(std::uint32_t);
+    static constexpr contraction_limits default_limits{30, 60, 24, 1000};
+
     [[nodiscard]] const hierarchy_edge* find_edge(std::uint32_t low,
                                                   std::uint32_t high) const noexcept {
         for (const hierarchy_edge& e : up(low))
@@ -120,55 +133,41 @@ private:
         return nullptr;
     }
 
-    /// The edges of all subgoals to those next to them, there and back.
-    [[nodiscard]] std::vector<edges> all_edges(search_control& control) const {
-        std::vector<edges> graph(map_.cells().size());
-        // What all stages keep for a subgoal, and for an edge with room to grow, in both graphs.
-        constexpr std::uint64_t node_bytes = 2 * sizeof(edges) + 128;
-        constexpr std::uint64_t edge_bytes = 4 * sizeof(hierarchy_edge);
-        std::uint64_t added = 0;
-        for (std::uint32_t n = 0; n < graph.size(); ++n) {
-            map_.for_each_next(map_.cells()[n], [&](std::uint32_t to, octile_length l) {
-                added += add(graph[n], to, units::sum(l)) ? 1 : 0;
-                added += add(graph[to], n, units::sum(l)) ? 1 : 0;
+    /// The edges of all subgoals to those next to them.
+    void add_edges(builder& to, search_control& control) const {
+        const std::size_t nodes = map_.cells().size();
+        if (!to.prepare(nodes, 4 * nodes)) return;
+        for (std::uint32_t n = 0; n < nodes && control.tick(); ++n)
+            map_.for_each_next(map_.cells()[n], [&](std::uint32_t next, octile_length l) {
+                to.add_edge(n, next, static_cast<std::int64_t>(units::sum(l)));
             });
-            if (!control.fits(control.budget().take(node_bytes + added * edge_bytes)) ||
-                !control.tick())
-                return {};
-            added = 0;
-        }
-        for (edges& of : graph)
-            std::sort(of.begin(), of.end(), [](const hierarchy_edge& a, const hierarchy_edge& b) {
-                return a.length < b.length;
-            });
-        return graph;
-    }
-    /// Whether it is a new one.
-    static bool add(edges& to_all, std::uint32_t to, std::uint64_t length) {
-        for (const hierarchy_edge& e : to_all)
-            if (e.to == to) return false;  // from there it was as long
-        to_all.push_back({length, to, hierarchy_edge::no_middle});
-        return true;
     }
 
-    /// Leaves out edges that are as long as two others together, which are shorter each: so what
-    /// is left has the same distances.
-    [[nodiscard]] static std::vector<edges> without_needless(const std::vector<edges>& graph,
-                                                             search_control& control) {
-        std::vector<edges> kept(graph.size());
-        std::vector<std::uint64_t> lengths(graph.size(), 0);
-        for (std::uint32_t n = 0; n < graph.size() && control.tick(); ++n) {
-            for (const hierarchy_edge& e : graph[n]) lengths[e.to] = e.length;
-            for (const hierarchy_edge& e : graph[n]) {
-                const bool is_needless = std::any_of(
-                    graph[e.to].begin(), graph[e.to].end(), [&](const hierarchy_edge& back) {
-                        return lengths[back.to] != 0 && lengths[back.to] + back.length <= e.length;
-                    });
-                if (!is_needless) kept[n].push_back(e);
+    /// Removes edges that are as long as two others together, which are shorter each: so what is
+    /// left has the same distances.
+    static void remove_needless(builder& all, search_control& control) {
+        const auto& edges = all.graph().out;
+        const std::size_t nodes = all.core().size();
+        buffer<std::int64_t> lengths(control.budget());
+        buffer<std::array<std::uint32_t, 2>> needless(control.budget());
+        if (!control.fits(lengths.assign_zeros(nodes))) return;
+        for (std::uint32_t n = 0; n < nodes && control.tick(); ++n) {
+            for (const auto* e = edges.begin(n); e != edges.end(n); ++e)
+                lengths[e->to] = e->length.cost;
+            for (const auto* e = edges.begin(n); e != edges.end(n); ++e) {
+                const bool is_needless =
+                    n < e->to && std::any_of(
+                                     edges.begin(e->to), edges.end(e->to),
+                                     [&](const auto& back) {
+                                         const std::int64_t there = lengths[back.to];
+                                         return there != 0 &&
+                                                there + back.length.cost <= e->length.cost;
+                                     });
+                if (is_needless && !control.fits(needless.push(std::array{n, e->to}))) return;
             }
-            for (const hierarchy_edge& e : graph[n]) lengths[e.to] = 0;
+            for (const auto* e = edges.begin(n); e != edges.end(n); ++e) lengths[e->to] = 0;
         }
-        return kept;
+        for (const auto& [from, to] : needless) all.remove_edge(from, to);
     }
 
     /// The arrays of a hierarchy that was made here.
@@ -178,21 +177,31 @@ private:
         std::vector<hierarchy_edge> edges;
     };
 
-    void number(const contraction& hierarchy) {
+    /// Numbers the nodes as they were taken out, then the core.
+    void number(const builder& hierarchy, search_control& control) {
+        std::vector<std::uint32_t> order(hierarchy.order().begin(), hierarchy.order().end());
+        order.insert(order.end(), hierarchy.core().begin(), hierarchy.core().end());
+        const auto& edges = hierarchy.graph().out;
+        std::size_t count = 0;
+        for (const std::uint32_t subgoal : order) count += edges.count(subgoal);
+        if (!control.fits(
+                control.budget().take(count * sizeof(hierarchy_edge) + order.size() * node_bytes)))
+            return;
         auto* const own = new own_arrays;
         owner_ = erased_unique_ptr(own);
-        const std::vector<std::uint32_t>& order = hierarchy.order();
         own->nodes.resize(order.size());
+        own->edges.reserve(count);
         for (std::uint32_t n = 0; n < order.size(); ++n) own->nodes[order[n]] = n;
         for (const std::uint32_t subgoal : order) {
-            for (const hierarchy_edge& e : hierarchy.graph()[subgoal]) {
-                const bool is_short = e.middle == hierarchy_edge::no_middle;
-                own->edges.push_back(
-                    {e.length, own->nodes[e.to], is_short ? e.middle : own->nodes[e.middle]});
+            for (const auto* e = edges.begin(subgoal); e != edges.end(subgoal); ++e) {
+                const bool is_short = e->middle == hierarchy_edge::no_middle;
+                own->edges.push_back({static_cast<std::uint64_t>(e->length.cost), own->nodes[e->to],
+                                      is_short ? e->middle : own->nodes[e->middle]});
             }
             own->first.push_back(static_cast<std::uint32_t>(own->edges.size()));
         }
-        made_ = {own->nodes, own->first, own->edges, static_cast<std::uint32_t>(hierarchy.core())};
+        made_ = {own->nodes, own->first, own->edges,
+                 static_cast<std::uint32_t>(hierarchy.order().size())};
     }
     void find_cells() {
         cells_.resize(made_.nodes.size());
@@ -225,7 +234,7 @@ private:
     /// Whether each edge is free between its cells, or as long as the two that it stands for.
     [[nodiscard]] bool has_lengths() const {
         // Sums of what somebody made up could double from edge to edge, beyond any number.
-        const std::uint64_t longest = units::sum({0, 4}) *
+        const std::uint64_t longest = units::sum({0, 2}) *
                                       static_cast<std::uint64_t>(map_.width()) *
                                       static_cast<std::uint64_t>(map_.height());
         for (std::uint32_t node = 0; node < size(); ++node) {

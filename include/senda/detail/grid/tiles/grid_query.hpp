@@ -23,12 +23,6 @@ concept TiledGrid = requires(const G& g, cell c) {
     { g.open(c) } -> std::same_as<bool>;
 };
 
-/// A search from one cell of such a grid to another without an observer.
-template <class G, class Start, class Goal, class Observer>
-concept TiledQuery =
-    TiledGrid<std::remove_cvref_t<G>> && std::same_as<Start, cell> && std::same_as<Goal, cell> &&
-    std::same_as<std::remove_cvref_t<Observer>, no_observer>;
-
 /// A search between two cells of a grid; a closed cell, or one off the grid, is no node.
 class grid_query {
 public:

@@ -27,14 +27,12 @@ struct tile_tuning {
         400;  ///< active tiles that are worth to be shared among threads,
     std::size_t tiles_per_thread = 128;  ///< and how many of them are worth one thread more
     std::uint32_t initial_columns =
-        visited_tiles::columns_at_first;  ///< the window that a search begins with
-    std::uint64_t astar_cells_first =
-        256;  ///< cells that A* expands before it asks if layers are better,
-    std::uint64_t layer_cells_per_astar_cell = 16;  ///< cells that layers take while it takes one;
-    std::uint64_t ahead_divisor =
-        3;  ///< layers look at some cells if all are at least this many times as many,
-    std::int64_t min_extra_length =
-        16;  ///< steps by which the paths of these cells are longer than before, at least
+        visited_tiles::columns_at_first;    ///< the window that a search begins with
+    std::uint64_t astar_cells_first = 256;  ///< cells that A* expands before layers are tried,
+    std::uint64_t layer_cells_per_astar_cell =
+        128;  ///< or one for so many that layers may look at: about an eighth of their time
+    std::uint64_t ahead_divisor = 3;  ///< layers first look at such a part of the cells, at most,
+    steps min_extra_length = 16;      ///< steps by which their first paths are longer, at least
     std::uint64_t work_before_second_side =
         1 << 16;                             ///< work before another search may begin at the goal,
     steps min_layers_apart = 512;            ///< if it is still farther away, in layers;

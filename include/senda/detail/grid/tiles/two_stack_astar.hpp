@@ -19,7 +19,9 @@ namespace senda::detail {
 
 /// A step toward the goal keeps f = g + h, any other adds 2: the open list is two stacks, of the
 /// least f and the next, and g is not stored. The deepest cell is expanded first. Where many cells
-/// turn out to be in the way, layers of bits are faster, and it begins again with these.
+/// turn out to be in the way, layers of bits are faster, and it begins again with these: if the
+/// estimate was good so far, first among the cells by which paths that are a little longer may
+/// lead.
 class two_stack_astar : public tile_layers<no_team> {
 public:
     /// A search that fits no estimate but the Manhattan distance to the goal.
@@ -31,9 +33,7 @@ public:
           next_(control_.budget()),
           f_(manhattan{goal}(start)),
           estimate_(f_),
-          columns_(g.tiles().stride() - 1),
-          rows_(g.tiles().tiles() / g.tiles().stride() - 2),
-          ask_at_(tuning.astar_cells_first) {
+          cells_(g.tiles().tiles() * (tiled_cells::columns * tile_side)) {
         if (!control_.running()) return;
         const bool has_weight = o.weight >= 0 && o.weight != 1;
         const bool is_distance = h.goal == goal && h.scale == 1;
@@ -55,7 +55,7 @@ public:
         if (!bounds_.admits(f_)) return control_.end(status::cost_limit);
         (void)now_.push(start_);
         while (applicable_ && control_.running()) {
-            if (should_switch_to_bfs()) return search_in_layers();
+            if (is_in_vain_) return search_in_layers();
             expand_layer();
         }
         if (is_found()) visited_.make_ready(visited_.place(goal_) >> 10);
@@ -68,91 +68,48 @@ public:
     }
 
 private:
-    /// What a search in layers would look at next.
-    struct layer_cost_model {
-        std::int64_t length;  ///< the longest paths that it looks for, or -1 for all
-        std::uint64_t some;   ///< cells by which these may lead, and what their layers cost besides
-        std::uint64_t all;    ///< as `some`, of all cells that are as near
-    };
-
-    /// Whether a search in layers is worth it: if A* has taken a part of the time that layers take.
-    /// Until then it may turn out to be faster, and after that it costs them little.
-    [[nodiscard]] SENDA_COLD bool should_switch_to_bfs() noexcept {
-        if (ask_at_ != 0) return false;
-        const std::uint64_t expanded = control_.expanded();
-        const layer_cost_model ahead = look_ahead(f_);
-        const std::uint64_t part = is_estimate_useless(f_) ? ahead.all / 16 : ahead.all / 7;
-        const std::uint64_t enough = (ahead.length < 0 ? part : std::min(part, ahead.some)) /
-                                     tuning_.layer_cells_per_astar_cell;
-        ask_at_ = std::max(enough, expanded + expanded / 8 + 1);
-        return expanded >= enough;
+    /// How many cells layers look at, at most, before they find a path of a length.
+    [[nodiscard]] std::uint64_t layer_cells(steps length) const noexcept {
+        const auto radius = static_cast<std::uint64_t>(length);
+        return std::min(2 * radius * radius, cells_);
+    }
+    /// How many of them are on paths of that length between the ends.
+    [[nodiscard]] std::uint64_t cells_between_ends(steps length) const noexcept {
+        const auto side = [](int a, int b) {
+            return static_cast<std::uint64_t>(a < b ? b - a : a - b);
+        };
+        const auto apart = static_cast<std::uint64_t>(estimate_);
+        const auto more = static_cast<std::uint64_t>(length) - apart;
+        return side(start_.x, goal_.x) * side(start_.y, goal_.y) + more * apart + more * more / 2;
+    }
+    /// The longest paths that layers look for next: the more, the worse the estimate was so far.
+    [[nodiscard]] steps next_length() const noexcept {
+        return f_ + f_ / 32 + 2 * (f_ - estimate_) + tuning_.min_extra_length;
+    }
+    /// How many cells it may expand, as layers take many in the time of one.
+    [[nodiscard]] std::uint64_t most_expanded() const noexcept {
+        return std::max(tuning_.astar_cells_first,
+                        layer_cells(next_length()) / tuning_.layer_cells_per_astar_cell);
     }
 
-    /// Whether no path of a length is left, and the estimate is of little use: more are to follow.
-    [[nodiscard]] bool is_estimate_useless(std::int64_t length) const noexcept {
-        return length >= estimate_ + estimate_ / 12 + 32;
-    }
-
-    /// The next cells where paths of a length are too short: fewer than all only if they are few.
-    [[nodiscard]] SENDA_COLD layer_cost_model look_ahead(std::int64_t length) const noexcept {
-        const std::int64_t more = tuning_.min_extra_length + length / 32 + 2 * (length - estimate_);
-        const std::int64_t longer = length + (more & ~std::int64_t{1});
-        const auto of_layers = static_cast<std::uint64_t>(longer) * 32;
-        const std::uint64_t some = cells_within(longer, goal_) + of_layers;
-        const std::uint64_t all = cells_within(2 * longer, start_) + of_layers;
-        const bool is_limited = !is_estimate_useless(length) &&
-                                some * tuning_.ahead_divisor <= all && longer < infinite<steps>;
-        return {is_limited ? longer : -1, some, all};
-    }
-
-    /// Begins again in layers, among more and more cells: a path among those by which one of a
-    /// length may lead is a shortest one if it is no longer than that.
+    /// Begins again in layers: a path among the cells by which one of a length may lead is a
+    /// shortest one if it is no longer than that.
     SENDA_COLD void search_in_layers() {
         now_.release();
         next_.release();
         in_layers_ = true;
-        for (std::int64_t length = f_;;) {
-            length = look_ahead(length).length;
-            restart({start_, goal_, length});
-            go_on(length < 0 ? infinite<steps> : static_cast<steps>(length), no_limit);
-            const bool is_done = control_.running() ? !applicable_ || length < 0
-                                                    : control_.status() != status::exhausted ||
-                                                          !visited_.has_left_out();
-            if (is_done) break;
-            control_.resume();
-            f_ = std::max(f_, static_cast<steps>(length) + 1);
-            if (visited_.has_left_out()) continue;
-            visited_.leave_out_no_more();
-            go_on(infinite<steps>, no_limit);
-            break;
+        for (bool is_limited = true; is_limited && applicable_ && control_.running();) {
+            const steps length = next_length();
+            is_limited = length < 2 * estimate_ &&
+                         tuning_.ahead_divisor * cells_between_ends(length) <= layer_cells(length);
+            restart({start_, goal_, is_limited ? length : -1});
+            go_on(is_limited ? length : infinite<steps>, no_limit);
+            if (control_.status() == status::exhausted && visited_.has_left_out())
+                control_.resume();
+            if (control_.running()) f_ = length + 1;
         }
         finish();
         f_ = is_found() ? distance_ : std::max(f_, distance_ + 1);
-    }
-
-    /// How many cells, walls included, lie on paths of a length from the start by way of them to
-    /// an end, as if there were no walls.
-    [[nodiscard]] std::uint64_t cells_within(std::int64_t length, cell end) const noexcept {
-        const auto distance = [](std::int64_t a, std::int64_t b) { return a < b ? b - a : a - b; };
-        const auto [west, east] = std::minmax(start_.x, end.x);
-        const std::int64_t width = static_cast<std::int64_t>(columns_) * tiled_cells::columns;
-        const std::int64_t apart = distance(start_.x, end.x);
-        const auto [north, south] = std::minmax(start_.y, end.y);
-        const std::int64_t beyond = (length - apart - (south - north)) / 2;
-        const std::int64_t first = std::max<std::int64_t>(north - beyond, 0) / tile_side;
-        const std::int64_t last =
-            std::min((south + beyond) / tile_side, static_cast<std::int64_t>(rows_) - 1);
-        std::uint64_t cells = 0;
-        const std::int64_t stride = (last - first) / 16 + 1;
-        for (std::int64_t row = first + stride / 2; row <= last; row += stride) {
-            const std::int64_t y = row * tile_side + tile_side / 2;
-            const std::int64_t left = length - apart - distance(y, start_.y) - distance(y, end.y);
-            if (left < 0) continue;
-            cells += static_cast<std::uint64_t>(std::min(east + left / 2, width - 1) -
-                                                std::max(west - left / 2, std::int64_t{0}) + 1) *
-                     static_cast<std::uint64_t>(tile_side * stride);
-        }
-        return cells;
     }
 
     // The ends of the stacks, in registers while a layer is expanded.
@@ -162,6 +119,7 @@ private:
     };
     /// Expands the cells of the least f, and goes on to the next, or stops to think where it is.
     void expand_layer() {
+        most_ = most_expanded();
         tops top{now_.end(), next_.end()};
         while (top.now != now_.begin()) {
             const cell at = *--top.now;
@@ -180,10 +138,8 @@ private:
                 control_.end(status::found);
                 return false;
             }
-            if (control_.expanded() >= ask_at_) [[unlikely]] {
-                ask_at_ = 0;
-                *top.now++ = at;
-                set_sizes(top);
+            if (control_.expanded() >= most_) [[unlikely]] {
+                is_in_vain_ = true;
                 return false;
             }
             if (!control_.may_expand()) return false;
@@ -283,11 +239,11 @@ private:
     buffer<cell> now_;   // the cells of f
     buffer<cell> next_;  // and those of f + 2
     steps f_;
-    std::int64_t estimate_;  // f of the start
-    std::size_t columns_;    // of tiles, and their rows
-    std::size_t rows_;
-    std::uint64_t ask_at_;    // expansions before the next question whether layers are better
-    bool in_layers_ = false;  // the open cells were handed over
+    steps estimate_;           // f of the start
+    std::uint64_t cells_;      // of the grid
+    std::uint64_t most_ = 0;   // that it may expand,
+    bool is_in_vain_ = false;  // and it has
+    bool in_layers_ = false;
     std::string_view decline_reason_ = {};
 };
 

@@ -230,8 +230,6 @@ public:
     }
     /// Whether a search came to a tile that it took for a wall.
     [[nodiscard]] bool has_left_out() const noexcept { return has_left_out_; }
-    /// Takes no other tile for a wall.
-    void leave_out_no_more() noexcept { between_ = {}; }
 
     [[nodiscard]] const tile_window& window() const noexcept { return window_; }
     [[nodiscard]] std::size_t tiles() const noexcept { return states_.size(); }

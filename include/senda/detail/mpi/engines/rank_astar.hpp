@@ -2,10 +2,9 @@
 // A* on many ranks, by rounds of the smallest f.
 #pragma once
 
-#include <senda/detail/mpi/engines/rank_ending.hpp>
-#include <senda/detail/mpi/engines/rank_path.hpp>
+#include <senda/detail/mpi/engines/rank_search.hpp>
 #include <senda/detail/mpi/ranks/layer_files.hpp>
-#include <senda/detail/mpi/ranks/node_owner.hpp>
+#include <senda/detail/mpi/ranks/node_records.hpp>
 #include <senda/detail/mpi/ranks/path_label.hpp>
 #include <senda/detail/mpi/ranks/rank_exchange.hpp>
 #include <senda/detail/mpi/ranks/rank_failure.hpp>
@@ -30,6 +29,7 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <mpi.h>
 #include <string>
 #include <type_traits>
@@ -38,70 +38,33 @@
 
 namespace senda::detail {
 
-/// The nodes up to an f, and from a cost of their path on, that are expanded in a round. It is made
-/// of numbers that are the same for any number of ranks.
-///
-/// Whole costs may have many nodes of one f, if there were many of the one before. Of these the
-/// deepest come first, as the last f need not be finished once a goal is met there. Costs that are
-/// not whole have few, and a round takes in a range of f. The ranges grow until a round is worth
-/// its while.
-template <Cost C>
-class round_range {
-    static constexpr bool is_whole = std::integral<C>;
+/// In the place of `ordered` costs: none.
+inline constexpr std::uint64_t no_cost = std::numeric_limits<std::uint64_t>::max();
 
+/// The least, by hash and by bytes, of the goals of this rank that cost the least.
+template <class Node, Cost C>
+class cheapest_goal {
 public:
-    /// What a checkpoint keeps.
-    struct saved {
-        std::uint64_t width = 0;
-        std::uint64_t least_f = 0;
-        std::uint64_t before_f = 0;  // that were expanded before the first round of this f
-        std::uint64_t expanded = 0;
-    };
-
-    [[nodiscard]] C most_f() const noexcept { return most_f_; }
-    [[nodiscard]] C least_g() const noexcept { return least_g_; }
-
-    /// The next round: the smallest f that is open, the deepest node of that f, the cost of the
-    /// best goal, and how many nodes were expanded in all rounds so far.
-    void advance(C least_f, C deepest, C goal, std::uint64_t expanded) {
-        const std::uint64_t last = expanded - expanded_;
-        expanded_ = expanded;
-        if constexpr (is_whole) {
-            if (least_f != least_f_) {
-                width_ = expanded - before_f_ < 8192 ? largest_cost<C> : C{0};
-                before_f_ = expanded;
-            } else if (last < 2048) {
-                width_ = add_costs(width_, add_costs(width_, C{1}));
-            } else if (last > 16384) {
-                width_ /= 2;
-            }
-            least_g_ = deepest > width_ ? static_cast<C>(deepest - width_) : C{0};
-            most_f_ = least_f;
-        } else {
-            if (last < 512) width_ = std::max(width_ * 2, least_f / 1024);
-            if (last > 8192) width_ /= 2;
-            most_f_ = std::min(least_f + width_, goal);
-        }
-        least_f_ = least_f;
+    void meet(std::uint64_t hash, const Node& node, C g) {
+        if (g > cost_) return;
+        if (g < cost_) goals_.forget();
+        cost_ = g;
+        (void)goals_.meet(hash, node);
     }
-
-    [[nodiscard]] saved save() const noexcept {
-        return {ordered(width_), ordered(least_f_), before_f_, expanded_};
+    [[nodiscard]] std::uint64_t ordered_cost() const noexcept {
+        return goals_.is_there() ? ordered(cost_) : no_cost;
     }
-    void load(const saved& from) noexcept {
-        width_ = cost_from<C>(from.width);
-        least_f_ = cost_from<C>(from.least_f);
-        before_f_ = from.before_f;
-        expanded_ = from.expanded;
+    /// The least of all ranks, of those that cost so much.
+    [[nodiscard]] Node agree(const rank_group& ranks, std::uint64_t least_cost) {
+        if (ordered_cost() != least_cost) goals_.forget();
+        goals_.agree(ranks);
+        mpi::reader from = goals_.packed();
+        return unpacked<Node>(from);
     }
 
 private:
-    C width_{0};
-    C least_f_{0};
-    C most_f_{0};
-    C least_g_{0};
-    std::uint64_t before_f_ = 0;
-    std::uint64_t expanded_ = 0;
+    least_node goals_;
+    C cost_ = infinite<C>;
 };
 
 /// One of a few nodes of many, to be looked at again: the first, the second, the fourth, ...
@@ -134,11 +97,10 @@ public:
     struct progress {
         std::uint64_t nodes = 0;
         std::uint64_t reopened = 0;
-        typename round_range<C>::saved range = {};
     };
 
     label_files(const rank_group& ranks, const mpi::checkpoints& how)
-        : ranks_(ranks), files_(ranks, how, {{"mpi labels", 1}, {"mpi label", 1}}) {}
+        : ranks_(ranks), files_(ranks, how, {{"mpi labels", 2}, {"mpi label", 2}}) {}
 
     [[nodiscard]] bool is_used() const noexcept { return files_.is_used(); }
     [[nodiscard]] bool is_due() const noexcept { return files_.is_due(); }
@@ -222,11 +184,10 @@ class round_before {
     using label = path_label<Node, C>;
 
 public:
-    void begin(std::size_t nodes, const statistics& counts, const round_range<C>& range) {
+    void begin(std::size_t nodes, const statistics& counts) {
         changed_.clear();
         nodes_ = nodes;
         counts_ = counts;
-        range_ = range.save();
         has_begun_ = true;
     }
     /// Whether there was a round.
@@ -267,7 +228,7 @@ public:
         };
         std::string message =
             files.write({all[0] + files.done().expanded, all[1] + files.done().generated},
-                        {all[3], all[2] + files.so_far().reopened, range_}, write);
+                        {all[3], all[2] + files.so_far().reopened}, write);
         for (std::size_t i = 0; message.empty() && i < nodes_; ++i)
             nodes.record(i).is_written = true;
         return message;
@@ -282,22 +243,27 @@ private:
     std::vector<change> changed_;
     std::size_t nodes_ = 0;
     statistics counts_;
-    typename round_range<C>::saved range_;
     bool has_begun_ = false;
 };
 
-/// In each round all ranks expand what is open in a range of f and g, as it stood when the round
-/// began, and send what that leads to to its owners; of all that comes they keep the best path by
-/// cost, by steps, and by the parent. That is the least of a set, in whatever order it comes, so
-/// that how it stands after a round depends neither on time nor on the number of ranks. A parent
-/// has fewer steps where it costs the same: going back to parents comes to a start.
+/// In each round all ranks expand what is open up to some node, as it stood when the round began:
+/// the first, by f and then by depth, whose hash is one of a few. So a round has some thousand
+/// nodes, and which they are does not depend on the number of ranks. Of whole costs it has one f at
+/// most: the last f need not be finished once a goal is met there.
+///
+/// What these lead to is sent to its owners, which keep the best path by cost, by steps, and by the
+/// parent. That is the least of a set, in whatever order it comes, so that how it stands after a
+/// round depends neither on time nor on the number of ranks. A parent has fewer steps where it
+/// costs the same: going back to parents comes to a start.
 template <class G, class Node, class Goal, class H>
-class rank_astar {
-    using graph = std::remove_cvref_t<G>;
-    using types = graph_types<std::remove_reference_t<G>, Node>;
+class rank_astar : public rank_search<rank_astar<G, Node, Goal, H>, G, Node, Goal> {
+    using base = rank_search<rank_astar, G, Node, Goal>;
+    friend base;
+    using base::agreed_, base::all_run, base::control_, base::do_phase, base::exchange_,
+        base::failure_, base::goal_, base::graph_, base::has_agreed_failure, base::message_,
+        base::note_failure, base::own, base::owners_, base::ranks_;
+    using typename base::graph, typename base::types, typename base::action;
     using cost = typename types::cost;
-    using action = typename types::action;
-    using owners = node_owner<graph, Node>;
     using id = std::uint32_t;
 
     using label = path_label<Node, cost>;
@@ -319,27 +285,19 @@ class rank_astar {
                                      hashed_index<Node, id>>;
     using store = indexed_nodes<Node, record, id, index>;
     static constexpr std::uint64_t at_once = 64;
+    static constexpr std::uint64_t round_size = 2048;  // nodes, on average
 
 public:
     using result_type = mpi::result<Node, cost, action>;
 
     rank_astar(MPI_Comm comm, G& g, const Goal& goal, H& h, const options& o,
                const mpi::checkpoints& checkpoints)
-        : ranks_(comm),
-          graph_(g),
-          goal_(g, goal),
+        : base(comm, g, goal, o),
           estimate_(h),
-          control_(o, engine_kind::shared),
-          owners_(g, static_cast<std::uint64_t>(ranks_.size())),
           nodes_(control_.budget()),
           open_(control_.budget()),
+          ends_(control_.budget()),
           due_(control_.budget()),
-          exchange_(
-              ranks_, control_.budget(),
-              [](void* self, const unsigned char* records, std::size_t bytes) {
-                  static_cast<rank_astar*>(self)->take(records, bytes);
-              },
-              this),
           files_(ranks_, checkpoints),
           cost_limit_(o.limits.cost.most<cost>()) {}
 
@@ -348,13 +306,7 @@ public:
     template <class Start>
     [[nodiscard]] result_type run(const Start& start) {
         begin(start);
-        while (agree()) {
-            failure_.call([&] {
-                if (control_.poll()) expand_all();
-            });
-            note_failure();
-            exchange_.finish();
-        }
+        while (agree()) do_phase([&] { expand_all(); });
         return result();
     }
 
@@ -376,17 +328,12 @@ private:
         if (files_.count() != 0 && all_run()) read_files();
     }
 
-    /// Whether no rank has ended the search.
-    [[nodiscard]] bool all_run() const {
-        return ranks_.first_of(!control_.running()) == ranks_.size();
-    }
-
     /// Goes on where another run wrote that it was, with the same labels, closed nodes and rounds.
     void read_files() {
         is_reading_ = true;
         for (std::size_t i = 0; i < files_.count() && all_run(); ++i) {
             std::uint64_t sent = 0;
-            failure_.call([&] {
+            do_phase([&] {
                 files_.read(i, failure_, [&](const Node& node, const label& how) {
                     if (exchange_.is_stopping() || !control_.tick()) return;
                     if (!is_in(graph_, node)) return fail_as_foreign();
@@ -394,12 +341,9 @@ private:
                     if (++sent % at_once == 0) exchange_.poll();
                 });
             });
-            note_failure();
-            exchange_.finish();
         }
         is_reading_ = false;
         files_.agree_on_progress();
-        range_.load(files_.so_far().range);
         if (!all_run()) return;
         if (ranks_.sum(std::uint64_t{nodes_.size()}) != files_.so_far().nodes) {
             if (ranks_.rank() == 0) failure_.fail("the checkpoint has other nodes than it says");
@@ -422,7 +366,7 @@ private:
     /// lead to must be there, by a path that costs no more.
     void check_files() {
         is_checking_ = true;
-        failure_.call([&] {
+        do_phase([&] {
             for (std::size_t i = 0; i < nodes_.size() && !exchange_.is_stopping(); ++i) {
                 const record& r = nodes_.record(i);
                 if (!is_sample(i + 1) || r.now != state::closed) continue;
@@ -432,8 +376,6 @@ private:
                 });
             }
         });
-        note_failure();
-        exchange_.finish();
         is_checking_ = false;
     }
     void check(const Node& node, const label& how) {
@@ -458,22 +400,13 @@ private:
 
     void write_files() { message_ = before_.write(ranks_, files_, nodes_, state::closed); }
 
-    [[nodiscard]] std::size_t own() const noexcept {
-        return static_cast<std::size_t>(ranks_.rank());
-    }
-
-    void note_failure() {
-        if (failure_.has_failed()) control_.end(status::aborted);
-        if (!control_.running()) exchange_.stop();
-    }
-
     /// Expands what is due: with the paths of when the round began, whatever comes meanwhile.
     void expand_all() {
-        while (!open_.empty() && !(open_.min_f() > range_.most_f())) {
+        while (!open_.empty() && !(open_.min_f() > most_f_)) {
             const auto next = open_.pop();
             record& r = nodes_.record(next.id);
             if (r.now != state::open || r.how.g != next.g) continue;
-            if (next.g < range_.least_g()) {  // the deepest of an f come first
+            if (next.g < least_g_) {  // the deepest of an f come first
                 (void)control_.fits(open_.push(next.f, next.g, next.id));
                 break;
             }
@@ -573,30 +506,42 @@ private:
             return;
         }
         if (r.is_goal) goals_.meet(owners_.hash(node), node, g);
-        if (now == state::open) (void)control_.fits(open_.push(f, g, at));
+        if (now != state::open) return;
+        const bool ends_round = mix(owners_.hash(node)) % round_size == 0;
+        (void)control_.fits(open_.push(f, g, at) && (!ends_round || ends_.push(f, g, at)));
     }
 
-    /// What is open first, without what was improved since.
-    [[nodiscard]] std::uint64_t least_open() {
-        while (!open_.empty()) {
-            const cost f = open_.min_f();
-            const auto first = open_.pop();
+    struct path_cost {
+        std::uint64_t f = no_cost;
+        std::uint64_t g = 0;
+    };
+    using open_nodes = open_list<cost, id, ties::deepest_first>;
+    /// What is first in a list, without what was improved or expanded since.
+    [[nodiscard]] path_cost first_of(open_nodes& list) {
+        while (!list.empty()) {
+            const cost f = list.min_f();
+            const auto first = list.pop();
             const record& r = nodes_.record(first.id);
             if (r.now != state::open || r.how.g != first.g) continue;
-            (void)control_.fits(open_.push(f, first.g, first.id));
-            deepest_ = first.g;
-            return ordered(f);
+            (void)control_.fits(list.push(f, first.g, first.id));
+            return {ordered(f), ordered(first.g)};
         }
-        return no_cost;
+        return {};
     }
 
     /// All ranks agree on whether there is another round, and up to which f.
     [[nodiscard]] bool agree() {
-        enum : std::size_t { least, goal, write, ended };
+        enum : std::size_t { least, end, goal, write, ended };
         std::array<std::uint64_t, ended + status_count> all;
         all.fill(1);
-        const std::uint64_t own_least = control_.running() ? least_open() : no_cost;
-        all[least] = own_least;
+        path_cost own_end;
+        if (control_.running()) {
+            all[least] = first_of(open_).f;
+            own_end = first_of(ends_);
+        } else {
+            all[least] = ordered(lower_bound_);  // it may have left out anything of the round
+        }
+        all[end] = own_end.f;
         all[goal] = goals_.ordered_cost();
         all[write] = files_.is_due() ? 0 : 1;
         all[ended + static_cast<std::size_t>(control_.status())] = 0;
@@ -607,20 +552,20 @@ private:
         least_goal_ = all[goal];
         if (agreed_ != status::running) return false;
         due_.clear();
-        before_.begin(nodes_.size(), control_.statistics(), range_);
+        before_.begin(nodes_.size(), control_.statistics());
         if (all[least] == no_cost) {
             agree_on_limit();
             return false;
         }
         if (all[write] == 0) write_files();
         lower_bound_ = std::max(lower_bound_, cost_from<cost>(std::min(all[least], all[goal])));
-        const std::uint64_t deepest =
-            std::integral<cost>
-                ? ranks_.largest(own_least == all[least] ? ordered(deepest_) : std::uint64_t{0})
-                : 0;
-        range_.advance(cost_from<cost>(all[least]), cost_from<cost>(deepest),
-                       all[goal] == no_cost ? infinite<cost> : cost_from<cost>(all[goal]),
-                       files_.done().expanded + ranks_.sum(control_.expanded()));
+        if constexpr (std::integral<cost>) {
+            most_f_ = cost_from<cost>(all[least]);
+            least_g_ = cost_from<cost>(ranks_.largest(own_end.f == all[least] ? own_end.g : 0));
+        } else {
+            const std::uint64_t most = std::min(all[end], all[goal]);
+            most_f_ = most == no_cost ? infinite<cost> : cost_from<cost>(most);
+        }
         return true;
     }
 
@@ -628,8 +573,12 @@ private:
     void agree_on_limit() {
         std::uint64_t least = no_cost;
         failure_.call([&] {
-            least = least_pruned(nodes_, estimate_, cost_limit_,
-                                 [](const record& r) { return r.now == state::pruned; });
+            for (std::size_t i = 0; i < nodes_.size(); ++i) {
+                const record& r = nodes_.record(i);
+                if (r.now != state::pruned) continue;
+                const cost h = as_estimate<cost>(estimate_(nodes_.node(i)));
+                least = std::min(least, ordered(path_bound(r.how.g, h, cost_limit_)));
+            }
         });
         note_failure();
         least = ranks_.least(least);
@@ -660,39 +609,53 @@ private:
         return r;
     }
 
+    /// From the least of the cheapest goals back to a start: the owner of each node says its
+    /// parent.
     void read_path(result_type& r) {
-        if (read_labelled_path<types>(r, graph_, ranks_, owners_, nodes_, goals_, least_goal_,
-                                      failure_))
-            return;
-        agreed_ = status::aborted;
-        note_failure();
+        r.path.push_back(goals_.agree(ranks_, least_goal_));
+        for (;;) {
+            const Node& node = r.path.back();
+            const std::size_t owner = owners_.owner(node);
+            std::string text;  // the parent, unless it is a start
+            if (owner == own()) {
+                const auto key = store::key_of(owners_.keys(), node);
+                const label& how = nodes_.record(nodes_.look_up(key, node).id).how;
+                mpi::bytes packed;
+                if (!how.is_start()) pack(how.parent, packed);
+                text.assign(packed.data(), packed.data() + packed.size());
+                if (!how.is_start()) text.push_back('p');
+            }
+            ranks_.tell(static_cast<int>(owner), text);
+            if (text.empty()) break;
+            mpi::reader parent(text.data(), text.size() - 1);
+            r.path.push_back(unpacked<Node>(parent));
+        }
+        std::reverse(r.path.begin(), r.path.end());
+        failure_.call([&] {
+            add_actions<types, true>(graph_, r);
+            // With an estimate that is too high a part of the path may have become cheaper.
+            r.cost = cost_of_path<types>(graph_, r.path);
+        });
+        (void)has_agreed_failure();
     }
 
-    rank_group ranks_;
-    G& graph_;
-    goal_test<G, Node, Goal> goal_;
     H& estimate_;
-    search_control control_;
-    owners owners_;
     store nodes_;
-    open_list<cost, id, ties::deepest_first> open_;
+    open_nodes open_;
+    open_nodes ends_;  // those of them at which a round ends
     buffer<due> due_;  // what is expanded in a round
     round_before<Node, cost, state> before_;
-    rank_exchange exchange_;
-    rank_failure failure_;
     messages messages_;
     files files_;
-    std::string message_;
     bool is_reading_ = false;
     bool is_checking_ = false;  // what was read
     std::size_t read_ = 0;      // nodes of this rank
     cost cost_limit_;
-    round_range<cost> range_;
-    cost deepest_{0};  // of what has the smallest f here
+    cost most_f_{0};   // of what is expanded in a round,
+    cost least_g_{0};  // and of these the least cost of a path
     cost lower_bound_{0};
     cheapest_goal<Node, cost> goals_;
     std::uint64_t least_goal_ = 0;
-    status agreed_ = status::running;
 };
 
 }  // namespace senda::detail

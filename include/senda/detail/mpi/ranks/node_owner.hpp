@@ -46,15 +46,11 @@ public:
     [[nodiscard]] const G& keys() const noexcept { return *graph_; }
     /// A number of a node that is the same on all ranks.
     [[nodiscard]] std::uint64_t hash(const Node& n) const { return hash_in(*graph_, n); }
-    [[nodiscard]] std::size_t owner(const Node& n) const { return of_hash(hash(n)); }
-    [[nodiscard]] std::size_t of_hash(std::uint64_t hash) const noexcept {
-        return static_cast<std::size_t>((hash & 0xffffffffu) * ranks_ >> 32);
+    [[nodiscard]] std::size_t owner(const Node& n) const {
+        return static_cast<std::size_t>((hash(n) & 0xffffffffu) * ranks_ >> 32);
     }
-    /// By what nodes are put in order, and which rank owns one of that.
+    /// By what nodes are put in order.
     [[nodiscard]] std::uint64_t order(const Node& n) const { return hash(n); }
-    [[nodiscard]] std::size_t of_order(std::uint64_t order) const noexcept {
-        return of_hash(order);
-    }
 
 private:
     const G* graph_;
@@ -77,16 +73,10 @@ public:
         return numbers_.owner(index_in(*graph_, n));
     }
     [[nodiscard]] std::uint64_t order(const Node& n) const { return index_in(*graph_, n); }
-    [[nodiscard]] std::size_t of_order(std::uint64_t order) const noexcept {
-        return numbers_.owner(static_cast<std::size_t>(order));
-    }
 
     // Among the nodes of their owner.
     [[nodiscard]] std::size_t index(const Node& n) const {
         return numbers_.index(index_in(*graph_, n));
-    }
-    [[nodiscard]] std::size_t index_of_order(std::uint64_t order) const noexcept {
-        return numbers_.index(static_cast<std::size_t>(order));
     }
     [[nodiscard]] std::size_t index_bound() const {
         return numbers_.bound(index_bound_of(*graph_));

@@ -35,23 +35,16 @@ template <class T>
     }
 }
 
-/// Calls `take(bytes, size)` for each record of a block, which come with their length.
+/// Calls `take(reader)` for each record of a block, which come with their length.
 template <class Take>
-void for_each_packed(const unsigned char* records, std::size_t bytes, Take&& take) {
+void for_each_record(const unsigned char* records, std::size_t bytes, Take&& take) {
     mpi::reader all(records, bytes);
     for (std::uint64_t size = 0; all.take(&size, sizeof size);) {
         const unsigned char* const at = records + (bytes - all.left());
         all = {at + size, all.left() - static_cast<std::size_t>(size)};
-        take(at, static_cast<std::size_t>(size));
-    }
-}
-/// Calls `take(reader)` for each record of a block.
-template <class Take>
-void for_each_record(const unsigned char* records, std::size_t bytes, Take&& take) {
-    for_each_packed(records, bytes, [&](const unsigned char* at, std::size_t size) {
-        mpi::reader from(at, size);
+        mpi::reader from(at, static_cast<std::size_t>(size));
         take(from);
-    });
+    }
 }
 
 }  // namespace senda::detail

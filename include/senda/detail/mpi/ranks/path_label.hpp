@@ -16,7 +16,6 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <type_traits>
 #include <utility>
 
@@ -52,25 +51,16 @@ template <Cost C>
 }
 
 /// The cost of a path to a node, and the node before it. Of two paths the cheaper is less, and then
-/// that with fewer steps: of all, or of those since the cost last grew, as the search counts them.
+/// that with fewer steps.
 template <class Node, Cost C>
 struct path_label {
     Node parent;  // itself, if it is a start
     C g;
     std::uint32_t steps;
 
-    /// Steps of no path.
-    static constexpr std::uint32_t no_path = std::numeric_limits<std::uint32_t>::max();
-
-    /// Over an edge from a node with this label: all steps count.
+    /// Over an edge from a node with this label.
     [[nodiscard]] path_label after(const Node& from, C step) const {
         return {from, add_costs(g, step), steps + 1};
-    }
-    /// Over an edge, with only the steps since the cost last grew. That is greater than this, and
-    /// leaves two labels in their order, however costs are rounded.
-    [[nodiscard]] path_label after_flat(const Node& from, C step) const {
-        const C there = add_costs(g, step);
-        return {from, there, there > g ? 0 : std::min(steps + 1, no_path - 1)};
     }
     [[nodiscard]] bool is_start() const noexcept { return steps == 0 && !(g > C{0}); }
 

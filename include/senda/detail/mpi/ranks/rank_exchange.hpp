@@ -97,24 +97,6 @@ public:
         b.at += Size;
     }
 
-    /// Sends many records of a fixed size, which follow one another.
-    template <std::size_t Size>
-    void put_all(std::size_t to, const unsigned char* records, std::size_t bytes) {
-        while (bytes != 0) {
-            box& b = boxes_[to];
-            const auto room = static_cast<std::size_t>(b.end - b.at) / Size * Size;
-            const std::size_t now = std::min(bytes, room);
-            if (now == 0) {
-                flush(to, 0);
-                continue;
-            }
-            std::memcpy(b.at, records, now);
-            b.at += now;
-            records += now;
-            bytes -= now;
-        }
-    }
-
     /// Sends a record of any size, which comes with it.
     void put(std::size_t to, const void* record, std::size_t size) {
         const auto* from = static_cast<const unsigned char*>(record);
@@ -146,25 +128,6 @@ public:
             receive(at);
         }
     }
-
-    /// Sends what is gathered, without waiting for blocks to be full; or to all ranks, empty blocks
-    /// as well, that they must stop.
-    void send_all(bool is_to_stop = false) {
-        is_stopping_ = is_stopping_ || is_to_stop;
-        for (std::size_t to = 0; to < boxes_.size(); ++to) {
-            const box& b = boxes_[to];
-            const bool is_empty = b.at == block(b.block) + sizeof(header);
-            if (is_to_stop || !is_empty) flush(to, is_to_stop ? stopping : 0u);
-        }
-    }
-    /// How many blocks went to other ranks in this phase, and how many came.
-    [[nodiscard]] std::uint64_t sent() const noexcept {
-        std::uint64_t blocks = 0;
-        for (std::size_t to = 0; to < boxes_.size(); ++to)
-            blocks += to == static_cast<std::size_t>(ranks_.rank()) ? 0 : boxes_[to].blocks;
-        return blocks;
-    }
-    [[nodiscard]] std::uint64_t received() const noexcept { return received_; }
 
     /// Bytes that went to other ranks so far, and seconds that it waited for them.
     [[nodiscard]] std::uint64_t sent_bytes() const noexcept { return sent_bytes_; }

@@ -126,13 +126,6 @@ public:
         return true;
     }
 
-    /// Takes that of another if it is less.
-    void meet(const least_node& other) {
-        if (!other.is_there_) return;
-        if (is_there_ && !(std::pair(other.hash_, other.best_) < std::pair(hash_, best_))) return;
-        *this = other;
-    }
-
     /// The least of those of all ranks.
     void agree(const rank_group& ranks) {
         constexpr std::uint64_t none = std::numeric_limits<std::uint64_t>::max();

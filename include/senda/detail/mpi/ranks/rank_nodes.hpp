@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The nodes of a rank in a breadth-first search, or of a part of it.
+// The nodes of a rank in a breadth-first search.
 #pragma once
 
 #include <senda/detail/mpi/ranks/node_records.hpp>

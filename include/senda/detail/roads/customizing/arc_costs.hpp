@@ -3,7 +3,6 @@
 #pragma once
 
 #include <senda/detail/roads/customizing/chordal_graph.hpp>
-#include <senda/detail/roads/dissection/plain_graph.hpp>
 #include <senda/detail/roads/hierarchy/hierarchy_view.hpp>
 #include <senda/detail/storage/thread_team.hpp>
 #include <senda/graph/edge.hpp>
@@ -45,10 +44,12 @@ public:
     template <class Visit>
     [[nodiscard]] bool for_each_upward(thread_team& team, search_control& control,
                                        const Visit& visit) const {
-        share(team, ranges_.size(), [&](std::size_t i, unsigned thread) {
-            if (control.has_deadline_or_stop() && control.must_stop()) return;
-            for (std::uint32_t n = ranges_[i].begin; n < ranges_[i].end; ++n) visit(n, thread);
-        });
+        team.for_each(
+            ranges_.size(),
+            [&](std::size_t i, unsigned thread) {
+                for (std::uint32_t n = ranges_[i].begin; n < ranges_[i].end; ++n) visit(n, thread);
+            },
+            &control);
         for (const std::uint32_t node : above_) {
             if (!control.tick()) return false;
             visit(node, 0U);
@@ -64,10 +65,12 @@ public:
             if (!control.tick()) return false;
             visit(above_[i], 0U);
         }
-        share(team, ranges_.size(), [&](std::size_t i, unsigned thread) {
-            if (control.has_deadline_or_stop() && control.must_stop()) return;
-            for (std::uint32_t n = ranges_[i].end; n-- > ranges_[i].begin;) visit(n, thread);
-        });
+        team.for_each(
+            ranges_.size(),
+            [&](std::size_t i, unsigned thread) {
+                for (std::uint32_t n = ranges_[i].end; n-- > ranges_[i].begin;) visit(n, thread);
+            },
+            &control);
         return control.poll();
     }
 
@@ -79,21 +82,6 @@ private:
 
     std::vector<range> ranges_;
     std::vector<std::uint32_t> above_;
-};
-
-/// The arcs of one direction, on a budget.
-template <Cost C>
-struct kept_arcs {
-    explicit kept_arcs(memory_budget& budget) noexcept
-        : first(budget), arcs(budget), middle(budget) {}
-
-    [[nodiscard]] upward_arcs<C> view() const noexcept {
-        return {first.data(), arcs.data(), middle.data()};
-    }
-
-    buffer<std::uint32_t> first;
-    buffer<hierarchy_arc<C>> arcs;
-    buffer<std::uint32_t> middle;
 };
 
 /// Gives each arc the cost of a shortest path between its ends over nodes below both, and then
@@ -159,16 +147,8 @@ public:
     /// The next rank up the elimination tree, of each.
     [[nodiscard]] const std::uint32_t* parents() const noexcept { return graph_.parent.data(); }
 
-    /// Whether there is a path between two ranks whose cost the type cannot hold, if there is none
-    /// that costs less.
-    [[nodiscard]] bool has_costly_path(std::uint32_t start, std::uint32_t goal) const {
-        if (!may_overflow_) return false;
-        const std::vector<bool> from_start = reached(start, &both_ways::up, &both_middles::up);
-        const std::vector<bool> from_goal = reached(goal, &both_ways::down, &both_middles::down);
-        for (; start != chordal_graph::none; start = graph_.parent[start])
-            if (from_start[start] && from_goal[start]) return true;
-        return false;
-    }
+    /// Whether a shortest path may cost more than the type holds.
+    [[nodiscard]] bool may_overflow() const noexcept { return may_overflow_; }
 
 private:
     struct both_middles {
@@ -239,17 +219,6 @@ private:
             }
         }
     }
-    /// What can be reached upward from a rank along arcs that are open in a direction.
-    [[nodiscard]] std::vector<bool> reached(std::uint32_t rank, C both_ways::* way,
-                                            std::uint32_t both_middles::* over) const {
-        std::vector<bool> is_reached(graph_.node_count());
-        is_reached[rank] = true;
-        for (; rank != chordal_graph::none; rank = graph_.parent[rank])
-            for (std::uint32_t i = graph_.first[rank]; i < graph_.first[rank + 1]; ++i)
-                if (is_reached[rank] && is_open(costs_[i].*way, middles_[i].*over))
-                    is_reached[graph_.to[i]] = true;
-        return is_reached;
-    }
     [[nodiscard]] static bool is_open(C cost, std::uint32_t middle) noexcept {
         return !is_closed(cost) || middle != no_middle;
     }
@@ -304,7 +273,7 @@ private:
 
     /// Keeps the arcs of one direction that no other path beats.
     [[nodiscard]] bool keep(C both_ways::* way, std::uint32_t both_middles::* over,
-                            kept_arcs<C>& kept) const {
+                            owned_arcs<C>& kept) const {
         const std::uint32_t nodes = graph_.node_count();
         const std::size_t arcs = costs_.size();
         if (!kept.first.reserve(std::size_t{nodes} + 1) || !kept.arcs.reserve(arcs) ||
@@ -316,7 +285,10 @@ private:
             for (std::uint32_t i = graph_.first[node]; i < graph_.first[node + 1]; ++i) {
                 kept.arcs.data()[count] = {graph_.to[i], costs_[i].*way};
                 kept.middle.data()[count] = middles_[i].*over;
-                count += !is_closed(costs_[i].*way) && !(least_[i].*way < costs_[i].*way) ? 1 : 0;
+                count +=
+                    is_open(costs_[i].*way, middles_[i].*over) && !(least_[i].*way < costs_[i].*way)
+                        ? 1
+                        : 0;
             }
         }
         kept.first.data()[nodes] = count;
@@ -332,8 +304,8 @@ private:
     buffer<both_middles> middles_;  // the lowest node's but two of such a path
     std::vector<row> rows_;         // one a thread
     bool may_overflow_ = false;
-    kept_arcs<C> forward_;
-    kept_arcs<C> backward_;
+    owned_arcs<C> forward_;
+    owned_arcs<C> backward_;
 };
 
 }  // namespace senda::detail

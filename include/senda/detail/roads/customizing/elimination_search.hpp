@@ -33,36 +33,31 @@ public:
     /// `arcs`  those of the hierarchy.
     elimination_search(const arc_costs<C>& arcs, std::uint32_t start, std::uint32_t goal,
                        const options& o)
-        : base(arcs.view(), engine_kind::elimination, o),
-          arcs_(arcs),
-          parent_(arcs.parents()),
-          from_start_(control_.budget()),
-          from_goal_(control_.budget()) {
+        : base(arcs.view(), engine_kind::elimination, o), arcs_(arcs), parent_(arcs.parents()) {
         begin(start, goal);
     }
 
 private:
     /// The search from one end.
     struct side {
-        explicit side(memory_budget& budget) noexcept : costs(budget), steps(budget) {}
+        explicit side(buffer<parent_arc>& taken) noexcept : costs(taken.budget()), steps(taken) {}
 
         [[nodiscard]] bool prepare(std::size_t nodes) {
             if (costs.size() == nodes) return true;
-            if (!costs.reserve(nodes) || !steps.reserve(nodes)) return false;
+            if (!costs.reserve(nodes)) return false;
             costs.set_size(nodes);
-            steps.set_size(nodes);
             std::fill(costs.begin(), costs.end(), infinite<C>);
             return true;
         }
 
         buffer<C> costs;  // `infinite` wherever the search did not come or is past
-        buffer<parent_arc> steps;
+        buffer<parent_arc>& steps;
         std::uint32_t at = none;  // how far up it is
     };
 
     void begin(std::uint32_t start, std::uint32_t goal) {
         if (!this->set_ends(start, goal)) return;
-        if (!control_.fits(from_start_.prepare(graph_.node_count) &&
+        if (!control_.fits(this->has_steps() && from_start_.prepare(graph_.node_count) &&
                            from_goal_.prepare(graph_.node_count)))
             return;
         begin_at(from_start_, start_);
@@ -122,23 +117,16 @@ private:
     void finish() {
         const bool is_found = best_ != infinite<C>;
         if (is_found && bounds_.admits(best_)) return control_.end(status::found);
-        if (!is_found && !arcs_.has_costly_path(start_, goal_))
+        if (!is_found && !(arcs_.may_overflow() && is_connected(graph_, start_, goal_)))
             return control_.end(status::exhausted);
         bounds_.prune(best_);
         control_.end(status::cost_limit);
     }
 
-    [[nodiscard]] const parent_arc* steps_ahead() const noexcept {
-        return from_start_.steps.data();
-    }
-    [[nodiscard]] const parent_arc* steps_behind() const noexcept {
-        return from_goal_.steps.data();
-    }
-
     const arc_costs<C>& arcs_;
     const std::uint32_t* parent_;
-    side from_start_;
-    side from_goal_;
+    side from_start_{base::steps_ahead_};
+    side from_goal_{base::steps_behind_};
 };
 
 }  // namespace senda::detail

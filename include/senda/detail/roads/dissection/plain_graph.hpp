@@ -2,55 +2,45 @@
 // Which nodes are neighbours, whatever edges lead between them.
 #pragma once
 
-#include <senda/detail/engines/parallel/shared_rows.hpp>
-#include <senda/detail/storage/thread_team.hpp>
 #include <senda/graph/csr.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
+#include <span>
 #include <utility>
 #include <vector>
 
 namespace senda::detail {
 
-/// Calls `work(i, thread)` for each number below `count`; threads take the next in turn.
-template <class Work>
-void share([[maybe_unused]] thread_team& team, std::size_t count, const Work& work) {
-#if SENDA_HAS_THREADS
-    if (team.size() > 1 && count > 1) {
-        row_tickets tickets(count);
-        const auto take = [&](unsigned thread) {
-            for (std::size_t i; (i = tickets.next()) < count;) work(i, thread);
-        };
-        return tickets.run(team, take);
-    }
-#endif
-    for (std::size_t i = 0; i < count; ++i) work(i, 0U);
-}
-
 /// An undirected graph without costs, loops and parallel edges: each edge stands in two rows.
 struct plain_graph {
-    /// Neighbours of a node, side by side.
-    struct row {
-        const std::uint32_t* first;
-        const std::uint32_t* last;
-
-        [[nodiscard]] const std::uint32_t* begin() const noexcept { return first; }
-        [[nodiscard]] const std::uint32_t* end() const noexcept { return last; }
-        [[nodiscard]] std::size_t size() const noexcept {
-            return static_cast<std::size_t>(last - first);
-        }
-    };
-
     std::vector<std::size_t> first{0};
     std::vector<std::uint32_t> to;
 
     [[nodiscard]] std::uint32_t node_count() const noexcept {
         return static_cast<std::uint32_t>(first.size() - 1);
     }
-    [[nodiscard]] row neighbours(std::uint32_t n) const noexcept {
+    [[nodiscard]] std::span<const std::uint32_t> neighbours(std::uint32_t n) const noexcept {
         return {to.data() + first[n], to.data() + first[n + 1]};
+    }
+
+    /// How many edges each node is away from one; nodes that cannot be reached keep the largest
+    /// number. `order` becomes the nodes as they are reached, the farthest last.
+    void measure(std::uint32_t from, std::vector<std::uint32_t>& distance,
+                 std::vector<std::uint32_t>& order) const {
+        constexpr std::uint32_t unreached = std::numeric_limits<std::uint32_t>::max();
+        distance.assign(node_count(), unreached);
+        order.assign(1, from);
+        distance[from] = 0;
+        for (std::size_t i = 0; i < order.size(); ++i) {
+            for (const std::uint32_t next : neighbours(order[i])) {
+                if (distance[next] != unreached) continue;
+                distance[next] = distance[order[i]] + 1;
+                order.push_back(next);
+            }
+        }
     }
 
     /// The neighbours in a stored graph, in ascending order.

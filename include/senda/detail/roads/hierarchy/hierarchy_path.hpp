@@ -125,6 +125,28 @@ private:
     C least_ = infinite<C>;
 };
 
+/// Whether there is a path between two ranks, whatever it costs: then some rank is above both.
+template <Cost C>
+[[nodiscard]] bool is_connected(const hierarchy_view<C>& graph, std::uint32_t start,
+                                std::uint32_t goal) {
+    constexpr unsigned char above_start = 1;
+    constexpr unsigned char above_goal = 2;
+    std::vector<unsigned char> is_above(graph.node_count);
+    is_above[start] = above_start;
+    is_above[goal] |= above_goal;
+    const auto climb = [&](const upward_arcs<C>& up, std::uint32_t rank, unsigned char from) {
+        if ((is_above[rank] & from) == 0) return;
+        for (std::uint32_t i = up.first[rank]; i < up.first[rank + 1]; ++i)
+            is_above[up.arcs[i].to] |= from;
+    };
+    for (std::uint32_t rank = std::min(start, goal); rank < graph.node_count; ++rank) {
+        if (is_above[rank] == (above_start | above_goal)) return true;
+        climb(graph.forward, rank, above_start);
+        climb(graph.backward, rank, above_goal);
+    }
+    return false;
+}
+
 /// Appends the nodes of the path through the rank at which the searches from both ends met, and
 /// returns its cost. The steps are those of each rank that was reached.
 template <Cost C>

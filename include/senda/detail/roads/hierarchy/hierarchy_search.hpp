@@ -8,76 +8,15 @@
 #include <senda/graph/edge.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/result.hpp>
+#include <senda/storage/four_ary_heap.hpp>
 #include <senda/storage/memory.hpp>
 
 #include <algorithm>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
 namespace senda::detail {
-
-/// A binary heap of nodes by cost. The first leaves a hole that sinks to the bottom, without asking
-/// on the way whether the last fits in: that would be guesswork for the processor.
-template <Cost C>
-class upward_heap {
-public:
-    struct item {
-        C cost;
-        std::uint32_t node;
-    };
-
-    explicit upward_heap(memory_budget& budget) noexcept : items_(budget) {}
-
-    /// Takes memory for a queue without items; false if there is none.
-    [[nodiscard]] bool prepare() {
-        return items_.empty() ? items_.push(end) && items_.push(end) : true;
-    }
-
-    /// The least cost, `infinite` if there are no items.
-    [[nodiscard]] C least() const noexcept { return items_[1].cost; }
-
-    /// Adds an item of a cost below `infinite`; false if there is no room for it.
-    [[nodiscard]] bool push(const item& added) {
-        std::size_t hole = items_.size() - 1;
-        if (!items_.push(end)) return false;
-        item* const all = items_.data();
-        for (; hole > 1 && added.cost < all[hole / 2].cost; hole /= 2) all[hole] = all[hole / 2];
-        all[hole] = added;
-        return true;
-    }
-
-    item pop() noexcept {
-        item* const all = items_.data();
-        const item first = all[1];
-        const std::size_t count = items_.size() - 3;  // that are left
-        const item last = all[count + 1];
-        all[count + 1] = end;
-        items_.truncate(count + 2);
-        if (count == 0) return first;
-        std::size_t hole = 1;
-        while (2 * hole <= count) {
-            const std::size_t child = 2 * hole + (all[2 * hole + 1].cost < all[2 * hole].cost);
-            all[hole] = all[child];
-            hole = child;
-        }
-        for (; hole > 1 && last.cost < all[hole / 2].cost; hole /= 2) all[hole] = all[hole / 2];
-        all[hole] = last;
-        return first;
-    }
-
-    void clear() noexcept {
-        if (items_.empty()) return;
-        items_.truncate(2);
-        items_[1] = end;
-    }
-
-private:
-    static constexpr item end{infinite<C>, 0};
-
-    buffer<item> items_;  // from the second on, and an end behind them
-};
 
 /// A search that can be restarted in its memory. An expansion is that of a node from one end.
 template <Cost C>
@@ -91,16 +30,20 @@ class hierarchy_search : public upward_search_base<hierarchy_search<C>, C> {
 public:
     hierarchy_search(const hierarchy_view<C>& graph, std::uint32_t start, std::uint32_t goal,
                      const options& o)
-        : base(graph, engine_kind::contraction, o),
-          from_start_(control_.budget(), graph.forward, graph.backward),
-          from_goal_(control_.budget(), graph.backward, graph.forward),
-          costs_(control_.budget()),
-          better_(control_.budget()) {
+        : base(graph, engine_kind::contraction, o) {
         begin(start, goal);
     }
 
 private:
-    using item = typename upward_heap<C>::item;
+    struct item {
+        C cost;
+        std::uint32_t node;
+    };
+    struct nearer {
+        constexpr bool operator()(const item& a, const item& b) const noexcept {
+            return a.cost < b.cost;
+        }
+    };
 
     /// What is known of a node from both ends, `infinite` if nothing is.
     struct costs {
@@ -109,15 +52,23 @@ private:
     };
     /// The search from one end.
     struct side {
-        side(memory_budget& budget, const upward_arcs<C>& ways_up, const upward_arcs<C>& ways_down)
-            : up(ways_up), down(ways_down), steps(budget), reached(budget), open(budget) {}
+        side(const upward_arcs<C>& ways_up, const upward_arcs<C>& ways_down,
+             buffer<parent_arc>& taken)
+            : up(ways_up),
+              down(ways_down),
+              steps(taken),
+              reached(taken.budget()),
+              open(taken.budget()) {}
 
         upward_arcs<C> up;              // along which it goes
         upward_arcs<C> down;            // along which it would come down again
-        buffer<parent_arc> steps;       // of each node
+        buffer<parent_arc>& steps;      // of each node
         buffer<std::uint32_t> reached;  // nodes, some several times
-        upward_heap<C> open;
+        four_ary_heap<item, nearer> open;
     };
+    [[nodiscard]] static C least_of(const side& from) noexcept {
+        return from.open.empty() ? infinite<C> : from.open.top().cost;
+    }
 
     void begin(std::uint32_t start, std::uint32_t goal) {
         if (!this->set_ends(start, goal)) return;
@@ -131,12 +82,7 @@ private:
     [[nodiscard]] bool has_memory() {
         const std::size_t nodes = graph_.node_count;
         if (costs_.size() == nodes) return true;
-        if (!from_start_.open.prepare() || !from_goal_.open.prepare() ||
-            !from_start_.steps.reserve(nodes) || !from_goal_.steps.reserve(nodes) ||
-            !costs_.reserve(nodes))
-            return false;
-        from_start_.steps.set_size(nodes);
-        from_goal_.steps.set_size(nodes);
+        if (!this->has_steps() || !costs_.reserve(nodes)) return false;
         costs_.set_size(nodes);
         std::fill(costs_.begin(), costs_.end(), costs{infinite<C>, infinite<C>});
         return true;
@@ -154,12 +100,9 @@ private:
         bool is_forward = true;
         for (const std::uint64_t end = control_.expanded() + most;
              control_.running() && control_.expanded() != end; is_forward = !is_forward) {
-            const bool is_forward_done = from_start_.open.least() >= best_;
-            const bool is_backward_done = from_goal_.open.least() >= best_;
-            if (is_forward_done && is_backward_done)
-                return control_.end(best_ != infinite<C> ? status::found
-                                    : has_path()         ? bounds_.ending()
-                                                         : status::exhausted);
+            const bool is_forward_done = least_of(from_start_) >= best_;
+            const bool is_backward_done = least_of(from_goal_) >= best_;
+            if (is_forward_done && is_backward_done) return finish();
             if ((is_forward && !is_forward_done) || is_backward_done) {
                 visit<&costs::from_start, &costs::from_goal>(from_start_);
             } else {
@@ -168,13 +111,20 @@ private:
         }
     }
 
+    void finish() {
+        if (best_ != infinite<C>) return control_.end(status::found);
+        // What was pruned may lead nowhere.
+        const bool has_path = bounds_.pruned() != 0 && is_connected(graph_, start_, goal_);
+        control_.end(has_path ? bounds_.ending() : status::exhausted);
+    }
+
     template <C costs::* Own, C costs::* Other>
     void visit(side& from) {
         const item first = from.open.pop();
         const costs& known = costs_[first.node];
         if (first.cost != known.*Own) return;  // it was queued twice
         if (!control_.may_expand()) {
-            const C least = std::min(from_start_.open.least(), from_goal_.open.least());
+            const C least = std::min(least_of(from_start_), least_of(from_goal_));
             return bounds_.raise_lower_bound(std::min({first.cost, least, best_}));
         }
         if (known.*Other != infinite<C>) take_path(add_costs(first.cost, known.*Other), first.node);
@@ -243,27 +193,6 @@ private:
         (void)control_.fits(from.reached.push(at.node) && from.open.push(at));
     }
 
-    /// Whether there may be a path, whatever it costs: false if nothing was left out, or if no node
-    /// is above both ends.
-    [[nodiscard]] bool has_path() const {
-        if (bounds_.pruned() == 0) return false;
-        const std::vector<bool> ahead = all_above(from_start_.up, start_);
-        const std::vector<bool> behind = all_above(from_goal_.up, goal_);
-        for (std::size_t i = 0; i < ahead.size(); ++i)
-            if (ahead[i] && behind[i]) return true;
-        return false;
-    }
-    [[nodiscard]] std::vector<bool> all_above(const upward_arcs<C>& up, std::uint32_t rank) const {
-        std::vector<bool> is_above(graph_.node_count);
-        is_above[rank] = true;
-        for (; rank < graph_.node_count; ++rank) {
-            if (!is_above[rank]) continue;
-            for (std::uint32_t i = up.first[rank]; i < up.first[rank + 1]; ++i)
-                is_above[up.arcs[i].to] = true;
-        }
-        return is_above;
-    }
-
     /// Keeps a path that is shorter than those before, unless it is beyond the limit on costs.
     void take_path(C cost, std::uint32_t over) {
         if (!bounds_.admits(cost)) return bounds_.prune(cost);
@@ -272,18 +201,11 @@ private:
         meeting_node_ = over;
     }
 
-    [[nodiscard]] const parent_arc* steps_ahead() const noexcept {
-        return from_start_.steps.data();
-    }
-    [[nodiscard]] const parent_arc* steps_behind() const noexcept {
-        return from_goal_.steps.data();
-    }
-
-    side from_start_;
-    side from_goal_;
-    buffer<costs> costs_;
-    buffer<std::uint32_t> better_;  // arcs to what was reached at less cost
-    C bound_ = {};                  // costs above it are of no use
+    side from_start_{graph_.forward, graph_.backward, base::steps_ahead_};
+    side from_goal_{graph_.backward, graph_.forward, base::steps_behind_};
+    buffer<costs> costs_{control_.budget()};
+    buffer<std::uint32_t> better_{control_.budget()};  // arcs to what was reached at less cost
+    C bound_ = {};                                     // costs above it are of no use
 };
 
 }  // namespace senda::detail

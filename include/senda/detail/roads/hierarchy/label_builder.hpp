@@ -3,9 +3,8 @@
 // depend on each other.
 #pragma once
 
-#include <senda/detail/core/search_pool.hpp>
-#include <senda/detail/engines/csr/block_thread_pool.hpp>
 #include <senda/detail/roads/hierarchy/hierarchy_view.hpp>
+#include <senda/detail/storage/thread_team.hpp>
 #include <senda/graph/edge.hpp>
 #include <senda/search/control.hpp>
 #include <senda/search/progress.hpp>
@@ -16,8 +15,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
-#include <new>
+#include <optional>
+#include <span>
 #include <utility>
+#include <vector>
 
 namespace senda::detail {
 
@@ -29,18 +30,38 @@ struct hub_entry {
     C cost;
 };
 
-/// The labels of one direction, by the numbers of their nodes as hubs. The entries of a label are
-/// in the order of hubs; the last is the node itself.
+/// The labels of one direction, wherever they lie: the hubs of a node in their order, and behind
+/// them `end`. The last hub is the node itself.
 template <Cost C>
-struct label_list {
-    explicit label_list(memory_budget& budget) noexcept : first(budget), entries(budget) {}
+struct label_view {
+    static constexpr std::uint32_t end = std::numeric_limits<std::uint32_t>::max();
 
-    [[nodiscard]] const hub_entry<C>* of(std::uint32_t hub) const noexcept {
-        return entries.data() + first[hub];
+    std::span<const std::uint64_t> first;  // hub of each node
+    std::span<const std::uint32_t> hubs;
+    std::span<const C> costs;
+
+    [[nodiscard]] std::uint64_t bytes() const noexcept {
+        return first.size_bytes() + hubs.size_bytes() + costs.size_bytes();
+    }
+};
+
+/// Such labels on a budget. While they are made, nodes go by their numbers as hubs.
+template <Cost C>
+struct label_arrays {
+    explicit label_arrays(memory_budget& budget) noexcept
+        : first(budget), hubs(budget), costs(budget) {}
+
+    [[nodiscard]] bool push(std::uint32_t hub, C cost) {
+        return hubs.push(hub) && costs.push(cost);
+    }
+    [[nodiscard]] label_view<C> view() const noexcept {
+        return {
+            {first.data(), first.size()}, {hubs.data(), hubs.size()}, {costs.data(), costs.size()}};
     }
 
-    buffer<std::size_t> first;
-    buffer<hub_entry<C>> entries;
+    buffer<std::uint64_t> first;
+    buffer<std::uint32_t> hubs;
+    buffer<C> costs;
 };
 
 /// Makes labels one by one, in a memory of its own.
@@ -56,24 +77,21 @@ public:
         std::fill(costs_.begin(), costs_.end(), infinite<C>);
     }
 
-    /// Appends the label of a node, but for the node itself, to `made`; false if memory is lacking.
-    /// Those of the nodes above must be in `own`, and in `other`, the labels of the other
-    /// direction.
-    template <class Stored>
-    [[nodiscard]] bool make(const upward_arcs<Stored>& up, std::uint32_t hub,
-                            const label_list<C>& own, const label_list<C>& other) {
+    /// Appends the label of a node to `made`; false if memory is lacking. Those of the nodes above
+    /// must be in `own`, and in `other`, the labels of the other direction.
+    [[nodiscard]] bool make(const upward_arcs<C>& up, std::uint32_t hub, const label_arrays<C>& own,
+                            const label_arrays<C>& other) {
         const auto top = static_cast<std::uint32_t>(costs_.size() - 1);  // the rank of hub 0
         const std::size_t rank = top - hub;
         all_.clear();
         for (std::uint32_t i = up.first[rank]; i < up.first[rank + 1]; ++i) {
-            const auto& arc = up.arcs[i];
-            if (is_closed(arc.cost)) continue;
-            if (!merge(own.of(top - arc.to), top - arc.to, static_cast<C>(arc.cost))) return false;
+            const hierarchy_arc<C>& arc = up.arcs[i];
+            if (!is_closed(arc.cost) && !merge(own, top - arc.to, arc.cost)) return false;
         }
         for (const entry& e : all_) costs_[e.hub] = e.cost;
         bool has_memory = true;
         for (const entry& e : all_)
-            if (!is_covered(e, other.of(e.hub))) has_memory = has_memory && made.push(e);
+            if (!is_covered(e, other)) has_memory = has_memory && made.push(e);
         for (const entry& e : all_) costs_[e.hub] = infinite<C>;
         return has_memory && made.push(entry{hub, C{0}});
     }
@@ -88,32 +106,27 @@ public:
 
 private:
     /// Takes in the label of a node above, by an arc: of each hub the least cost.
-    [[nodiscard]] bool merge(const entry* label, std::uint32_t last, C arc) {
+    [[nodiscard]] bool merge(const label_arrays<C>& labels, std::uint32_t above, C arc) {
         merged_.clear();
         const entry* known = all_.begin();
-        const auto take_below = [&](std::uint32_t hub) {
+        for (std::size_t i = labels.first[above];; ++i) {
+            const std::uint32_t hub = labels.hubs[i];
             for (; known != all_.end() && known->hub < hub; ++known)
                 if (!merged_.push(*known)) return false;
-            return true;
-        };
-        for (bool is_last = false; !is_last; ++label) {
-            is_last = label->hub == last;
-            if (!take_below(label->hub)) return false;
-            C cost = add_costs(label->cost, arc);
-            if (known != all_.end() && known->hub == label->hub)
-                cost = std::min(cost, (known++)->cost);
-            if (!is_closed(cost) && !merged_.push(entry{label->hub, cost})) return false;
+            if (hub == label_view<C>::end) break;
+            C cost = add_costs(labels.costs[i], arc);
+            if (known != all_.end() && known->hub == hub) cost = std::min(cost, (known++)->cost);
+            if (!is_closed(cost) && !merged_.push(entry{hub, cost})) return false;
         }
-        if (!take_below(std::numeric_limits<std::uint32_t>::max())) return false;
         std::swap(all_, merged_);
         return true;
     }
 
     /// Whether a path over a higher hub costs no more: then the shortest paths that lead over this
     /// hub have the other one, too.
-    [[nodiscard]] bool is_covered(const entry& e, const entry* label) const noexcept {
-        for (; label->hub != e.hub; ++label)
-            if (add_costs(costs_[label->hub], label->cost) <= e.cost) return true;
+    [[nodiscard]] bool is_covered(const entry& e, const label_arrays<C>& other) const noexcept {
+        for (std::size_t i = other.first[e.hub]; other.hubs[i] != e.hub; ++i)
+            if (add_costs(costs_[other.hubs[i]], other.costs[i]) <= e.cost) return true;
         return false;
     }
 
@@ -123,35 +136,31 @@ private:
 };
 
 /// Makes the labels of all nodes, in both directions.
-template <Cost C, class Stored>
+template <Cost C>
 class label_builder {
     using worker = label_worker<C>;
 
 public:
-    label_builder(const hierarchy_view<Stored>& h, search_control& control) noexcept
-        : hierarchy_(h), control_(control) {}
+    /// `forward`, `backward`  where they go; all memory is taken of their budget.
+    label_builder(const hierarchy_view<C>& h, search_control& control, label_arrays<C>& forward,
+                  label_arrays<C>& backward) noexcept
+        : hierarchy_(h), control_(control), forward_(forward), backward_(backward) {}
 
     /// Makes them; the control knows what ended it.
     void run() {
         const std::size_t nodes = hierarchy_.node_count;
         if (nodes == 0 || !control_.fits(prepare(nodes))) return;
-        pool_.start(control_.options().threads);
-        control_.note_threads(pool_.size());
-        for (unsigned i = 0; i < pool_.size(); ++i) {
-            auto* const one = new (std::nothrow) worker(control_.budget(), nodes);
-            if (!control_.fits(one != nullptr && one->is_ready(nodes))) {
-                delete one;
-                return;
-            }
-            workers_.give(one);
-        }
+        team_.start(control_.options().threads);
+        control_.note_threads(team_.size());
+        workers_ = std::vector<std::optional<worker>>(team_.size());
+        for (std::optional<worker>& each : workers_)
+            if (!control_.fits(each.emplace(budget_, nodes).is_ready(nodes))) return;
         for (std::size_t level = 0; level + 1 < levels_.size() && control_.running(); ++level)
             for (std::size_t i = levels_[level]; i < levels_[level + 1] && control_.running();)
                 i += make_some(i, std::min(most_at_once, levels_[level + 1] - i));
+        for (label_arrays<C>* const labels : {&forward_, &backward_})
+            if (control_.running()) (void)control_.fits(renumber(*labels));
     }
-
-    [[nodiscard]] const label_list<C>& forward() const noexcept { return forward_; }
-    [[nodiscard]] const label_list<C>& backward() const noexcept { return backward_; }
 
 private:
     static constexpr std::size_t most_at_once = 4096;  // labels that are made before they are kept
@@ -168,7 +177,7 @@ private:
     /// Sorts nodes by level: each level depends on those before it alone.
     [[nodiscard]] bool prepare(std::size_t nodes) {
         const std::size_t top = nodes - 1;
-        buffer<std::uint32_t> level(control_.budget());
+        buffer<std::uint32_t> level(budget_);
         if (!level.assign_zeros(nodes) || !order_.assign_zeros(nodes) ||
             !forward_.first.assign_zeros(nodes) || !backward_.first.assign_zeros(nodes) ||
             !some_.reserve(std::min(nodes, most_at_once)))
@@ -197,17 +206,11 @@ private:
             return 0;
         }
         some_.set_size(count);
-        struct job {
-            label_builder& all;
-            std::size_t begin;
-        } work{*this, begin};
-        const bool is_done = pool_.run(
-            [](void* context, std::size_t block) {
-                const job& j = *static_cast<job*>(context);
-                j.all.make_block(j.begin, block);
-            },
-            &work, (count + of_a_block - 1) / of_a_block,
-            control_.has_deadline_or_stop() ? &control_ : nullptr);
+        const bool is_done = team_.for_each((count + of_a_block - 1) / of_a_block,
+                                            [&](std::size_t block, unsigned thread) {
+                                                make_block(begin, block, *workers_[thread]);
+                                            },
+                                            &control_);
         if (!is_done) {
             control_.end_by_limit();
             return 0;
@@ -215,28 +218,25 @@ private:
         control_.count_expanded(count);
         for (std::size_t i = 0; i < count && control_.running(); ++i)
             (void)control_.fits(keep(order_[begin + i], some_[i]));
-        for (std::size_t i = 0; i < count; ++i)
-            if (some_[i].maker != nullptr) some_[i].maker->made.clear();
+        for (std::optional<worker>& each : workers_) each->made.clear();
         if (control_.options().progress != nullptr)
             control_.options().progress->advance(begin + count, order_.size());
         return count;
     }
 
-    void make_block(std::size_t begin, std::size_t block) {
-        worker* const own = workers_.take();
+    void make_block(std::size_t begin, std::size_t block, worker& own) {
         const std::size_t end = std::min(some_.size(), (block + 1) * of_a_block);
         for (std::size_t i = block * of_a_block; i < end; ++i) {
             const std::uint32_t hub = order_[begin + i];
             labels_made& made = some_[i];
-            made.first = own->made.size();
-            const bool is_forward_made = own->make(hierarchy_.forward, hub, forward_, backward_);
-            made.second = own->made.size();
+            made.first = own.made.size();
+            const bool is_forward_made = own.make(hierarchy_.forward, hub, forward_, backward_);
+            made.second = own.made.size();
             const bool is_made =
-                is_forward_made && own->make(hierarchy_.backward, hub, backward_, forward_);
-            made.end = own->made.size();
-            made.maker = is_made ? own : nullptr;
+                is_forward_made && own.make(hierarchy_.backward, hub, backward_, forward_);
+            made.end = own.made.size();
+            made.maker = is_made ? &own : nullptr;
         }
-        workers_.give(own);
     }
 
     /// Copies the labels of a node; false if memory is or was lacking.
@@ -246,23 +246,34 @@ private:
         return keep(forward_, hub, entries + made.first, entries + made.second) &&
                keep(backward_, hub, entries + made.second, entries + made.end);
     }
-    [[nodiscard]] static bool keep(label_list<C>& labels, std::uint32_t hub,
+    [[nodiscard]] static bool keep(label_arrays<C>& labels, std::uint32_t hub,
                                    const hub_entry<C>* entry, const hub_entry<C>* end) {
-        labels.first[hub] = labels.entries.size();
+        labels.first[hub] = labels.hubs.size();
         for (; entry != end; ++entry)
-            if (!labels.entries.push(*entry)) return false;
+            if (!labels.push(entry->hub, entry->cost)) return false;
+        return labels.push(label_view<C>::end, infinite<C>);
+    }
+    /// From the numbers of nodes as hubs to their own.
+    [[nodiscard]] bool renumber(label_arrays<C>& labels) const {
+        const std::size_t nodes = hierarchy_.node_count;
+        buffer<std::uint64_t> first(budget_);
+        if (!first.reserve(nodes)) return false;
+        for (std::size_t node = 0; node < nodes; ++node)
+            (void)first.push(labels.first[nodes - 1 - hierarchy_.rank_of[node]]);
+        std::swap(labels.first, first);
         return true;
     }
 
-    hierarchy_view<Stored> hierarchy_;
+    hierarchy_view<C> hierarchy_;
     search_control& control_;
-    block_thread_pool pool_;
-    search_pool<worker> workers_;
-    buffer<std::uint32_t> order_{control_.budget()};  // hubs by level
-    buffer<std::size_t> levels_{control_.budget()};   // where each begins, and the last ends
-    buffer<labels_made> some_{control_.budget()};
-    label_list<C> forward_{control_.budget()};
-    label_list<C> backward_{control_.budget()};
+    label_arrays<C>& forward_;
+    label_arrays<C>& backward_;
+    memory_budget& budget_{forward_.hubs.budget()};
+    thread_team team_;
+    std::vector<std::optional<worker>> workers_;  // one a thread
+    buffer<std::uint32_t> order_{budget_};        // hubs by level
+    buffer<std::size_t> levels_{budget_};         // where each begins, and the last ends
+    buffer<labels_made> some_{budget_};
 };
 
 }  // namespace senda::detail

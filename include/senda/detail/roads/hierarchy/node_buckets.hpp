@@ -7,6 +7,7 @@
 #include <senda/detail/roads/hierarchy/upward_search.hpp>
 #include <senda/graph/edge.hpp>
 #include <senda/search/control.hpp>
+#include <senda/search/options.hpp>
 #include <senda/search/result.hpp>
 #include <senda/storage/memory.hpp>
 
@@ -40,9 +41,8 @@ public:
     ///
     /// `up`     the arcs that the searches from the set follow,
     /// `other`  and those of the other direction.
-    template <class Stored>
-    [[nodiscard]] bool make(const hierarchy_view<Stored>& h, std::span<const std::uint32_t> set,
-                            const upward_arcs<Stored>& up, const upward_arcs<Stored>& other,
+    [[nodiscard]] bool make(const hierarchy_view<C>& h, std::span<const std::uint32_t> set,
+                            const upward_arcs<C>& up, const upward_arcs<C>& other,
                             search_control& control) {
         struct reached {
             std::uint32_t rank;
@@ -82,16 +82,14 @@ public:
 private:
     /// Whether a path over a higher node is no longer than the one to this node: whoever comes here
     /// from the other end comes there, too.
-    template <class Stored>
     [[nodiscard]] static bool is_stalled(const upward_search<C, 1>& search, std::size_t place,
-                                         const upward_arcs<Stored>& other) noexcept {
+                                         const upward_arcs<C>& other) noexcept {
         const std::size_t rank = search.rank(place);
         for (std::uint32_t i = other.first[rank]; i < other.first[rank + 1]; ++i) {
             const auto& arc = other.arcs[i];
             const auto* const above = search.find(arc.to);
             if (above == nullptr || is_closed(arc.cost)) continue;
-            if (add_costs((*above)[0], static_cast<C>(arc.cost)) <= search.costs(place)[0])
-                return true;
+            if (add_costs((*above)[0], arc.cost) <= search.costs(place)[0]) return true;
         }
         return false;
     }
@@ -106,26 +104,41 @@ class bucket_search {
     using member = distant_member<C>;
 
 public:
-    explicit bucket_search(std::uint64_t most_bytes) noexcept : budget_(most_bytes) {}
+    explicit bucket_search(const options& o) : control_(o, engine_kind::contraction) {}
 
-    /// Searches upwards from a rank, which may be `no_rank`; false if memory is lacking.
-    ///
-    /// `members`  how many nodes the set has, of which at most `count` are wanted.
-    template <class Stored>
-    [[nodiscard]] bool run(std::size_t nodes, const upward_arcs<Stored>& up, std::uint32_t rank,
-                           std::size_t members, std::size_t count) {
-        for (const member& m : nearest_) costs_[m.member] = infinite<C>;
-        nearest_.clear();
-        if (costs_.size() != members) {
-            if (!costs_.reserve(members)) return false;
-            costs_.set_size(members);
-            std::fill(costs_.begin(), costs_.end(), infinite<C>);
-        }
-        return nearest_.reserve(count) && up_.run(nodes, up, std::span(&rank, 1));
+    /// Starts again with other options.
+    void restart(const options& o) {
+        control_.set_options(o);
+        control_.restart();
     }
 
-    /// Finds the nearest of the set, at most `count` that cost no more than `most`, and says
-    /// whether there are as many.
+    /// Finds the nearest of a set; `found` if they are as many as are wanted, `exhausted` if no
+    /// more can be reached.
+    ///
+    /// `rank`     from where, which may be `no_rank`.
+    /// `members`  how many nodes the set has,
+    /// `count`    and at most how many of these are wanted.
+    void run(std::size_t nodes, const upward_arcs<C>& up, std::uint32_t rank,
+             const node_buckets<C>& buckets, std::size_t members, std::size_t count) {
+        for (const member& m : nearest_) costs_[m.member] = infinite<C>;
+        nearest_.clear();
+        if (!control_.running() ||
+            !control_.fits(prepare(members) && nearest_.reserve(count) &&
+                           up_.run(nodes, up, std::span(&rank, 1))) ||
+            !may_expand_all(control_, up_.size()))
+            return;
+        control_.count_generated(up_.arc_count());
+        control_.end(find(buckets, count, control_.limits().cost.template most<C>()));
+    }
+
+    [[nodiscard]] const search_control& control() const noexcept { return control_; }
+    /// What was found, the nearest first.
+    [[nodiscard]] std::span<const member> nearest() const noexcept {
+        return {nearest_.data(), nearest_.size()};
+    }
+
+private:
+    /// Finds the nearest of the set, at most `count` that cost no more than `most`.
     [[nodiscard]] status find(const node_buckets<C>& buckets, std::size_t count, C most) {
         bool is_cut = false;
         if (count > 0) {
@@ -147,18 +160,14 @@ public:
         }
         return is_left_out ? status::cost_limit : status::exhausted;
     }
-
-    /// What was found, the nearest first.
-    [[nodiscard]] std::span<const member> nearest() const noexcept {
-        return {nearest_.data(), nearest_.size()};
+    [[nodiscard]] bool prepare(std::size_t members) {
+        if (costs_.size() == members) return true;
+        if (!costs_.reserve(members)) return false;
+        costs_.set_size(members);
+        std::fill(costs_.begin(), costs_.end(), infinite<C>);
+        return true;
     }
-    /// How many nodes were reached by going up, and how many arcs lead from them.
-    [[nodiscard]] std::size_t size() const noexcept { return up_.size(); }
-    [[nodiscard]] std::uint64_t arc_count() const noexcept { return up_.arc_count(); }
-    /// The most bytes ever held.
-    [[nodiscard]] std::uint64_t bytes() const noexcept { return budget_.peak(); }
 
-private:
     /// Calls `see` for what is in the buckets that were reached, in each until it says no.
     template <class See>
     void for_each_bucket(const node_buckets<C>& buckets, See see) const {
@@ -189,10 +198,10 @@ private:
         costs_[next.member] = next.cost;
     }
 
-    memory_budget budget_;
-    upward_search<C, 1> up_{budget_};
-    buffer<member> nearest_{budget_};
-    buffer<C> costs_{budget_};  // of the nearest, else `infinite`
+    search_control control_;
+    upward_search<C, 1> up_{control_.budget()};
+    buffer<member> nearest_{control_.budget()};
+    buffer<C> costs_{control_.budget()};  // of the nearest, else `infinite`
 };
 
 }  // namespace senda::detail

@@ -5,6 +5,7 @@
 
 #include <senda/detail/roads/hierarchy/hierarchy_view.hpp>
 #include <senda/graph/edge.hpp>
+#include <senda/search/control.hpp>
 #include <senda/search/result.hpp>
 #include <senda/storage/memory.hpp>
 
@@ -15,28 +16,34 @@
 #include <cstdint>
 #include <limits>
 #include <span>
-#include <type_traits>
-#include <utility>
 
 namespace senda::detail {
 
-/// A prepared graph that shows its hierarchy, says how costs of paths are added up, and whether it
-/// is ready: `complete`.
+/// A prepared graph that shows its hierarchy, and says whether it is ready: `complete`.
 template <class P>
 concept HierarchyOwner = Cost<typename P::cost> && requires(const P& p) {
     { p.status() } -> std::same_as<senda::status>;
-    { p.hierarchy().node_count } -> std::convertible_to<std::size_t>;
-    { static_cast<typename P::cost>(p.hierarchy().forward.arcs->cost) };
+    { p.hierarchy() } -> std::convertible_to<hierarchy_view<typename P::cost>>;
 };
-template <class P>
-using hierarchy_of = std::remove_cvref_t<decltype(std::declval<const P&>().hierarchy())>;
 
 /// The rank of what is not in the graph.
 inline constexpr std::uint32_t no_rank = std::numeric_limits<std::uint32_t>::max();
 
-template <class Stored>
-[[nodiscard]] std::uint32_t rank_in(const hierarchy_view<Stored>& h, std::uint32_t node) noexcept {
+template <Cost C>
+[[nodiscard]] std::uint32_t rank_in(const hierarchy_view<C>& h, std::uint32_t node) noexcept {
     return node < h.node_count ? h.rank_of[node] : no_rank;
+}
+
+/// Counts expansions of which all are made or none; ends the search and says no where a limit does
+/// not allow them.
+[[nodiscard]] inline bool may_expand_all(search_control& control, std::uint64_t count) {
+    if (control.peek_expansion_batch(count) < count) {
+        control.end_by_limit();
+        control.end(status::expansion_limit);  // where some but not all may be expanded
+        return false;
+    }
+    control.count_expanded(count);
+    return true;
 }
 
 /// The nodes that upward arcs lead to from some roots, themselves included. Each has a place behind
@@ -58,8 +65,8 @@ public:
     }
 
     /// Adds a root, and all above it; false if memory is lacking.
-    template <class Stored>
-    [[nodiscard]] bool add(const upward_arcs<Stored>& up, std::uint32_t root) {
+    template <Cost C>
+    [[nodiscard]] bool add(const upward_arcs<C>& up, std::uint32_t root) {
         if (contains(root)) return true;
         if (!enter(up, root)) return false;
         while (!path_.empty()) {
@@ -92,8 +99,8 @@ public:
     [[nodiscard]] std::size_t place(std::uint32_t rank) const noexcept { return places_[rank] - 1; }
 
 private:
-    template <class Stored>
-    [[nodiscard]] bool enter(const upward_arcs<Stored>& up, std::uint32_t rank) {
+    template <Cost C>
+    [[nodiscard]] bool enter(const upward_arcs<C>& up, std::uint32_t rank) {
         if (!path_.push(visit{rank, up.first[rank]})) return false;
         places_[rank] = entered;
         return true;
@@ -127,8 +134,7 @@ public:
 
     /// Searches from the rank in each lane, from none where it is `no_rank`; false if memory is
     /// lacking.
-    template <class Stored>
-    [[nodiscard]] bool run(std::size_t nodes, const upward_arcs<Stored>& up,
+    [[nodiscard]] bool run(std::size_t nodes, const upward_arcs<C>& up,
                            std::span<const std::uint32_t> roots) {
         closure_.clear();
         if (!closure_.prepare(nodes)) return false;
@@ -147,7 +153,7 @@ public:
             arc_count_ += up.first[rank + 1] - up.first[rank];
             for (std::uint32_t i = up.first[rank]; i < up.first[rank + 1]; ++i)
                 if (const auto& arc = up.arcs[i]; !is_closed(arc.cost))
-                    relax(costs_[closure_.place(arc.to)], from, static_cast<C>(arc.cost));
+                    relax(costs_[closure_.place(arc.to)], from, arc.cost);
         }
         return true;
     }

@@ -10,14 +10,15 @@
 #include <senda/graph/edge.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/result.hpp>
+#include <senda/storage/memory.hpp>
 
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 
 namespace senda::detail {
 
-/// A search that can be restarted in its memory. `Derived::begin(start, goal)` begins it, and
-/// `Derived::steps_ahead()` and `steps_behind()` are those of each rank that was reached.
+/// A search that can be restarted in its memory. `Derived::begin(start, goal)` begins it.
 template <class Derived, Cost C>
 class upward_search_base : public engine<Derived> {
 public:
@@ -45,9 +46,8 @@ public:
             r.cost = r.lower_bound = C{0};
             r.path = {graph_.node_at[start_]};
         } else {
-            const auto& self = static_cast<const Derived&>(*this);
             r.cost = r.lower_bound = append_hierarchy_path(
-                graph_, self.steps_ahead(), self.steps_behind(), meeting_node_, r.path);
+                graph_, steps_ahead_.data(), steps_behind_.data(), meeting_node_, r.path);
         }
         return r;
     }
@@ -80,7 +80,18 @@ protected:
         return false;
     }
 
+    /// Takes memory for steps; false if there is none.
+    [[nodiscard]] bool has_steps() {
+        const std::size_t nodes = graph_.node_count;
+        if (!steps_ahead_.reserve(nodes) || !steps_behind_.reserve(nodes)) return false;
+        steps_ahead_.set_size(nodes);
+        steps_behind_.set_size(nodes);
+        return true;
+    }
+
     hierarchy_view<C> graph_;
+    buffer<parent_arc> steps_ahead_{control_.budget()};  // of each rank that was reached
+    buffer<parent_arc> steps_behind_{control_.budget()};
     cost_bounds<C> bounds_;
     C best_ = infinite<C>;
     std::uint32_t start_ = none;  // ranks

@@ -20,7 +20,6 @@
 #include <cstdint>
 #include <cstdio>
 #include <deque>
-#include <exception>
 #include <optional>
 #include <span>
 #include <string>
@@ -55,7 +54,7 @@ struct disk_plan {
             if (share < files + least_keys * sizeof(Key)) continue;
             // A large array takes whole pages: what is left of the last one is not enough for it.
             plan.keys = static_cast<std::size_t>(
-                std::min<std::uint64_t>(array_bytes_within(share - files), std::size_t(-1) / 64) /
+                std::min<std::uint64_t>(array_bytes_within(share - files), std::size_t(-1) / 2) /
                 sizeof(Key));
             return plan;
         }
@@ -87,63 +86,6 @@ private:
     static constexpr std::size_t least_fan_in = 2;
     // One part in this number is for what is not counted: names, lists of files, the heap's own.
     static constexpr std::uint64_t spare = 32;
-};
-
-/// Threads that share the parts of a task.
-class disk_team {
-public:
-    void start(unsigned threads) noexcept { team_.start(threads); }
-    [[nodiscard]] unsigned size() const noexcept { return team_.size(); }
-
-    /// Calls `work(thread)` on each thread; what one throws is thrown to the caller.
-    template <class Work>
-    void run(Work&& work, bool alone) {
-        struct context {
-            std::remove_reference_t<Work>* work;
-            disk_team* team;
-        } all{&work, this};
-        if (alone || team_.size() == 1) return work(0U);
-        team_.run(
-            [](void* c, unsigned thread) {
-                const auto& given = *static_cast<context*>(c);
-#if defined(__cpp_exceptions)
-                try {
-                    (*given.work)(thread);
-                } catch (...) {
-                    given.team->thrown_[thread] = std::current_exception();
-                }
-#else
-                (*given.work)(thread);
-#endif
-            },
-            &all);
-#if defined(__cpp_exceptions)
-        for (std::exception_ptr& error : thrown_)
-            if (error) {
-                std::exception_ptr first = std::exchange(error, nullptr);
-                for (std::exception_ptr& other : thrown_) other = nullptr;
-                std::rethrow_exception(first);
-            }
-#endif
-    }
-
-private:
-    thread_team team_;
-#if defined(__cpp_exceptions)
-    std::exception_ptr thrown_[thread_team::most];
-#endif
-};
-
-/// Numbers that threads take one after the other.
-class ticket_counter {
-public:
-    [[nodiscard]] std::uint64_t take() noexcept {
-        return fetch_add<std::uint64_t>(next_, 1, false);
-    }
-    void reset() noexcept { next_ = 0; }
-
-private:
-    alignas(64) std::uint64_t next_ = 0;
 };
 
 /// The first keys of ranges of about equal size, without the first: none if there are few keys.
@@ -399,8 +341,9 @@ protected:
         std::vector<std::vector<key_part<Key>>> runs;
         std::uint64_t generated = 0;
         diagnostic error;
-        Key* at = nullptr;   // where the next key is collected
-        Key* end = nullptr;  // of the room for them
+        Key* at = nullptr;          // where the next key is collected
+        Key* end = nullptr;         // of the room for them
+        std::size_t open_part = 0;  // of the set that the reader reads
     };
 
     /// What collects the keys that some lead to: `expand(context, worker, keys)`.
@@ -449,28 +392,30 @@ protected:
             w.at = w.collected.data();
             w.end = w.at + w.collected.capacity();
         }
-        blocks_.reset();
         is_stopped_ = false;
-        team_.run(
-            [&](unsigned thread) {
-                worker& w = workers_[thread];
-                std::size_t open = last.parts.size();
-                for (std::uint64_t b = 0; (b = blocks_.take()) < blocks && may_go_on();) {
-                    const auto part = static_cast<std::size_t>(
-                        std::upper_bound(begins.begin(), begins.end(), b) - begins.begin() - 1);
-                    if (part != open && !w.reader.open(last.parts[part]))
-                        return give_up(w, w.reader.error());
-                    open = part;
-                    if (!w.reader.go_to(b - begins[part])) return give_up(w, w.reader.error());
-                    while (!w.reader.keys().empty()) {
-                        if (!each.expand(each.context, w, w.reader.keys())) return;
-                        if (!w.reader.next_in_block()) return give_up(w, w.reader.error());
-                    }
-                }
-                Key* const begin = w.collected.data();
-                w.collected.set_size(static_cast<std::size_t>(sort_unique(begin, w.at) - begin));
-            },
-            blocks == 1);
+        for (worker& w : workers_) w.open_part = last.parts.size();
+        const auto expand_block = [&](std::size_t b, unsigned thread) {
+            worker& w = workers_[thread];
+            if (!may_go_on()) return false;
+            const auto part = static_cast<std::size_t>(
+                std::upper_bound(begins.begin(), begins.end(), b) - begins.begin() - 1);
+            if (part != w.open_part && !w.reader.open(last.parts[part]))
+                return give_up(w, w.reader.error());
+            w.open_part = part;
+            if (!w.reader.go_to(b - begins[part])) return give_up(w, w.reader.error());
+            while (!w.reader.keys().empty()) {
+                if (!each.expand(each.context, w, w.reader.keys())) return false;
+                if (!w.reader.next_in_block()) return give_up(w, w.reader.error());
+            }
+            return true;
+        };
+        const auto sort_collected = [&](std::size_t i, unsigned) {
+            worker& w = workers_[i];
+            Key* const begin = w.collected.data();
+            w.collected.set_size(static_cast<std::size_t>(sort_unique(begin, w.at) - begin));
+        };
+        if (team_.for_each(static_cast<std::size_t>(blocks), expand_block))
+            team_.for_each(workers_.size(), sort_collected);
         for (worker& w : workers_) {
             for (auto& run : w.runs) runs_.push_back(std::move(run));
             w.runs.clear();
@@ -489,9 +434,11 @@ protected:
             if (!w.error.code.empty()) (void)fail(std::exchange(w.error, {}));
         return error_.code.empty() && control_.poll();
     }
-    void give_up(worker& w, const diagnostic& error) {
+    /// Notes an error and that no thread shall go on; false.
+    bool give_up(worker& w, const diagnostic& error) {
         w.error = error;
         store(is_stopped_, true);
+        return false;
     }
     /// Whether the threads shall go on: asked after some thousands of keys.
     [[nodiscard]] bool may_go_on() {
@@ -506,7 +453,8 @@ protected:
             if (std::remove(p.name.c_str()) == 0) meter_.give(p.bytes);
     }
     [[nodiscard]] std::string run_name() {
-        return folder_.name("run-" + std::to_string(run_number_.take()));
+        return folder_.name("run-" +
+                            std::to_string(fetch_add<std::uint64_t>(run_number_, 1, false)));
     }
 
     /// Makes room in an array of keys up to `at`: sorts them and, where few are duplicates, writes
@@ -532,17 +480,13 @@ protected:
         while (runs_.size() > plan_.fan_in) {
             const std::size_t groups = (runs_.size() + plan_.fan_in - 1) / plan_.fan_in;
             std::vector<std::vector<key_part<Key>>> merged(groups);
-            blocks_.reset();
             is_stopped_ = false;
-            team_.run(
-                [&](unsigned thread) {
-                    for (std::uint64_t i = 0; (i = blocks_.take()) < groups && may_go_on();) {
-                        const auto group = static_cast<std::size_t>(i);
-                        merge_group(workers_[thread], group * runs_.size() / groups,
-                                    (group + 1) * runs_.size() / groups, merged[group]);
-                    }
-                },
-                groups == 1);
+            team_.for_each(groups, [&](std::size_t group, unsigned thread) {
+                if (!may_go_on()) return false;
+                merge_group(workers_[thread], group * runs_.size() / groups,
+                            (group + 1) * runs_.size() / groups, merged[group]);
+                return true;
+            });
             if (!collect_errors()) {
                 for (auto& run : merged) runs_.push_back(std::move(run));  // to be removed
                 return false;
@@ -560,7 +504,10 @@ protected:
         diagnostic error;
         const bool good = out.open(run_name(), meter_.hook()) &&
                           merge_keys(from, none, error, [&](const Key& k) { return out.push(k); });
-        if (!good || !out.finish()) return give_up(w, error.code.empty() ? out.error() : error);
+        if (!good || !out.finish()) {
+            give_up(w, error.code.empty() ? out.error() : error);
+            return;
+        }
         made.push_back(out.part());
         from.clear();  // some systems remove no file that is open
         for (std::size_t i = begin; i < end; ++i) {
@@ -578,19 +525,15 @@ protected:
         const std::size_t ranges = bounds.size() + 1;
         std::vector<key_part<Key>> parts(ranges);
         std::vector<std::optional<Key>> goals(ranges);
-        blocks_.reset();
         is_stopped_ = false;
-        team_.run(
-            [&](unsigned thread) {
-                for (std::uint64_t i = 0; (i = blocks_.take()) < ranges && may_go_on();) {
-                    const auto r = static_cast<std::size_t>(i);
-                    merge_range(thread, known, r == 0 ? nullptr : &bounds[r - 1],
-                                r + 1 == ranges ? nullptr : &bounds[r],
-                                folder_.name(std::string{name} + '-' + std::to_string(r)),
-                                with_goal, parts[r], goals[r]);
-                }
-            },
-            ranges == 1);
+        team_.for_each(ranges, [&](std::size_t r, unsigned thread) {
+            if (!may_go_on()) return false;
+            merge_range(thread, known, r == 0 ? nullptr : &bounds[r - 1],
+                        r + 1 == ranges ? nullptr : &bounds[r],
+                        folder_.name(std::string{name} + '-' + std::to_string(r)), with_goal,
+                        parts[r], goals[r]);
+            return true;
+        });
         const bool good = collect_errors();
         made = {};
         for (std::size_t r = 0; r < ranges; ++r) {
@@ -644,14 +587,13 @@ protected:
     const disk_folder& folder_;
     disk_meter& meter_;
     disk_plan plan_;
-    disk_team team_;
+    thread_team team_;
     std::deque<worker> workers_;
     std::vector<std::vector<key_part<Key>>> runs_;
     std::vector<std::span<const Key>> memory_;
     goal_keys<Key> is_goal_;
     std::optional<Key> goal_key_;
-    ticket_counter blocks_;
-    ticket_counter run_number_;
+    std::uint64_t run_number_ = 0;
     bool is_stopped_ = false;
     diagnostic error_;
 };

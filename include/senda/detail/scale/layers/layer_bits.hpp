@@ -84,7 +84,7 @@ public:
     explicit layer_bits(memory_budget& budget) noexcept : pairs_(budget) {}
 
     [[nodiscard]] static constexpr std::uint64_t bytes_for(std::uint64_t bound) noexcept {
-        return array_bytes((bound / bit_pairs::pairs_in_word + 1) * sizeof(word));
+        return buffer<word>::bytes_for(bound / bit_pairs::pairs_in_word + 1);
     }
     [[nodiscard]] bool prepare(std::size_t bound) { return pairs_.prepare(bound); }
     void clear() noexcept { pairs_.clear(); }

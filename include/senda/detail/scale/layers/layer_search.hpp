@@ -4,7 +4,6 @@
 #pragma once
 
 #include <senda/detail/core/engine.hpp>
-#include <senda/detail/engines/parallel/shared_rows.hpp>
 #include <senda/detail/scale/layers/layer_bits.hpp>
 #include <senda/detail/storage/thread_team.hpp>
 #include <senda/graph/concepts.hpp>
@@ -332,18 +331,18 @@ private:
         const std::size_t words = bits_.words() - first;
         const std::size_t piece =
             std::clamp<std::size_t>(words / team.size() / 64, 8, 2048) / 2 * 2;
-        row_tickets pieces((words + piece - 1) / piece);
         std::vector<share> shares(team.size());
         std::uint64_t done = 0;
-        const auto work = [&](unsigned thread) {
-            for (std::size_t i; (i = pieces.next()) * piece < words;) {
-                const std::size_t begin = first + i * piece;
-                const std::size_t end = std::min(begin + piece, bits_.words());
-                const std::uint64_t expanded = expand_piece(begin, end, shares[thread], pieces);
-                note_progress(fetch_add(done, expanded, false) + expanded);
-            }
+        const auto work = [&](std::size_t i, unsigned thread) {
+            const std::size_t begin = first + i * piece;
+            const std::size_t end = std::min(begin + piece, bits_.words());
+            const std::uint64_t before = shares[thread].expanded;
+            const bool goes_on = expand_piece(begin, end, shares[thread]);
+            const std::uint64_t expanded = shares[thread].expanded - before;
+            note_progress(fetch_add(done, expanded, false) + expanded);
+            return goes_on;
         };
-        pieces.run(team, work);
+        const bool is_done = team.for_each((words + piece - 1) / piece, work);
         std::uint64_t expanded = 0;
         for (const share& s : shares) {
             expanded += s.expanded;
@@ -352,34 +351,34 @@ private:
         }
         control_.count_expanded(expanded);
         control_.note_threads(std::max(control_.statistics().threads, team.size()));
-        if (pieces.is_ended() && control_.poll()) control_.end(status::cancelled);
+        if (!is_done && control_.poll()) control_.end(status::cancelled);
         if (control_.running()) begin_layer();
     }
 
-    /// Expands what waits in some words; returns how many nodes.
-    SENDA_FLATTEN std::uint64_t expand_piece(std::size_t begin, std::size_t end, share& mine,
-                                             row_tickets& pieces) {
+    /// Expands what waits in some words; false if the search must stop.
+    SENDA_FLATTEN bool expand_piece(std::size_t begin, std::size_t end, share& mine) {
         constexpr std::uint64_t between_looks = 64;
         const bool has_deadline_or_stop = control_.has_deadline_or_stop();
         batch<false, const graph> nodes(*this, graph_);
         std::uint64_t expanded = mine.expanded;
-        for (std::size_t at = begin; at < end && !pieces.is_ended(); ++at) {
+        bool must_stop = false;
+        for (std::size_t at = begin; at < end && !must_stop; ++at) {
             word waiting = bits_.waiting(at, depth());
             if (waiting == 0) continue;
             bits_.close(at, waiting, false);
             for (; waiting != 0; waiting &= waiting - 1) {
                 nodes.expand(number_in(at, waiting));
-                if (++expanded % between_looks == 0 && has_deadline_or_stop &&
-                    control_.must_stop()) {
-                    pieces.end();
-                    break;
+                if (++expanded % between_looks == 0 && has_deadline_or_stop) {
+                    must_stop = control_.must_stop();
+                    if (must_stop) break;
                 }
             }
         }
         nodes.serve();
         mine.generated += nodes.edges;
         mine.fresh += nodes.fresh;
-        return expanded - std::exchange(mine.expanded, expanded);
+        mine.expanded = expanded;
+        return !must_stop;
     }
 #endif
 

@@ -2,7 +2,7 @@
 // A file that is written aside, flushed to the disk, and only then given its name.
 #pragma once
 
-#include <senda/detail/storage/files/file_kind.hpp>
+#include <senda/detail/storage/files/file_format.hpp>
 #include <senda/detail/storage/files/system_file.hpp>
 #include <senda/text/diagnostic.hpp>
 

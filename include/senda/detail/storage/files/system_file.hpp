@@ -103,6 +103,8 @@ inline void flush_folder([[maybe_unused]] const char* folder) noexcept {
 /// process ends, however that ends. Where there are no locks everybody gets it.
 class file_lock {
 public:
+    static constexpr bool is_exclusive = SENDA_DETAIL_FILES != 0;
+
     file_lock() = default;
     file_lock(const file_lock&) = delete;
     file_lock& operator=(const file_lock&) = delete;

@@ -17,7 +17,7 @@ namespace support {
 /// Threads share from the first expansions on, in rounds of a few nodes.
 constexpr senda::detail::parallel_cost_tuning layers_at_once(std::uint64_t most) {
     return {.probe_every = 1 + most % 5,
-            .min_frontier = most % 3,
+            .min_frontier = static_cast<std::size_t>(most % 3),
             .min_spare_bytes = 0,
             .min_batch = 1 + most % 2 * 40,
             .min_round = 1,
@@ -34,7 +34,8 @@ struct in_batches {
         using namespace senda::detail;
         engine_fallback left(o);
         batched_astar search(g, start, goal_from<const G&, Start>(goal), h, o);
-        return run_by_f<shared_astar<decltype(search)>>(search, left, how);
+        return run_shared<shared_astar<decltype(search)>>(
+            search, o.threads, how, [&](auto& last) { return left.result(last); });
     }
 };
 
@@ -50,7 +51,8 @@ struct in_stores {
         best_first<order::cost_and_estimate, const G&, node, goal_type<Goal, node>, const H&,
                    const senda::no_observer&, std::uint32_t>
             search(g, start, goal_from<const G&, Start>(goal), h, o, nobody);
-        return run_by_f<shared_best_first<decltype(search)>>(search, left, how);
+        return run_shared<shared_best_first<decltype(search)>>(
+            search, o.threads, how, [&](auto& last) { return left.result(last); });
     }
 };
 

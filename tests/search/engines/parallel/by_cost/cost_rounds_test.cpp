@@ -77,7 +77,8 @@ TEST_CASE("astar itself shares a search that has become wide, and one that has n
     const std::uint64_t size = support::is_slow ? 50'000 : 200'000;
     const scattered_costs g{.seed = 3, .size = size, .degree = 4, .dearest = 30};
     const auto alone = senda::astar(g, std::uint64_t{1}, nowhere, nothing);
-    const auto shared = senda::astar(g, std::uint64_t{1}, nowhere, nothing, {.threads = 3});
+    const auto shared =
+        senda::astar(g, std::uint64_t{1}, nowhere, nothing, senda::options{.threads = 3});
     CHECK(alone.status == status::exhausted);
     CHECK(shared.status == status::exhausted);
     CHECK(shared.lower_bound == alone.lower_bound);
@@ -85,8 +86,9 @@ TEST_CASE("astar itself shares a search that has become wide, and one that has n
     CHECK(shared.statistics.bytes < alone.statistics.bytes * 13 / 10 + 16 * (1U << 20U));
     const std::uint64_t goal = size / 2 + 23'456;
     const int least = senda::dijkstra(g, std::uint64_t{1}, goal).cost;
-    const auto two = senda::astar(g, std::uint64_t{1}, goal, nothing, {.threads = 2});
-    const auto five = senda::astar(g, std::uint64_t{1}, goal, nothing, {.threads = 5});
+    const auto two = senda::astar(g, std::uint64_t{1}, goal, nothing, senda::options{.threads = 2});
+    const auto five =
+        senda::astar(g, std::uint64_t{1}, goal, nothing, senda::options{.threads = 5});
     CHECK(two.cost == least);
     CHECK(two.path == five.path);
     CHECK(support::replays_with_cost(g, two, [&](std::uint64_t n) { return n == goal; }));
@@ -96,7 +98,8 @@ TEST_CASE("astar itself shares a search that has become wide, and one that has n
     CHECK(five.engine == "shared: hashed nodes, in parts that threads share");
 #endif
     const scattered_costs small{.seed = 3, .size = 10'000, .degree = 4, .dearest = 30};
-    const auto quick = senda::astar(small, std::uint64_t{1}, nowhere, nothing, {.threads = 16});
+    const auto quick =
+        senda::astar(small, std::uint64_t{1}, nowhere, nothing, senda::options{.threads = 16});
     CHECK(quick.statistics.threads == 1);
     CHECK(quick.statistics.engine == senda::engine_kind::batched);
 }
@@ -106,19 +109,21 @@ TEST_CASE("astar and dijkstra share searches of any hashed nodes") {
     const auto none = [](const std::string&) { return 0.0; };
     for (const std::string goal : {"5", "43210"}) {
         const auto alone = senda::dijkstra(g, std::string("1"), goal);
-        const auto two = senda::dijkstra(g, std::string("1"), goal, {.threads = 2});
-        const auto five = senda::astar(g, std::string("1"), goal, none, {.threads = 5});
+        const auto two = senda::dijkstra(g, std::string("1"), goal, senda::options{.threads = 2});
+        const auto five =
+            senda::astar(g, std::string("1"), goal, none, senda::options{.threads = 5});
         CHECK(two.status == alone.status);
         CHECK(two.cost == alone.cost);
         CHECK(five.cost == alone.cost);
         CHECK(two.lower_bound == alone.lower_bound);
     }
-    const auto weighted =
-        senda::astar(g, std::string("1"), std::string("5"), none, {.weight = 2, .threads = 5});
+    const auto weighted = senda::astar(g, std::string("1"), std::string("5"), none,
+                                       senda::options{.weight = 2, .threads = 5});
     CHECK(weighted.statistics.threads == 1);
 #if SENDA_HAS_THREADS
-    const auto all = senda::dijkstra(g, std::string("1"), [](const std::string&) { return false; },
-                                     {.threads = 2});
+    const auto all = senda::dijkstra(
+        g, std::string("1"), [](const std::string&) { return false; },
+        senda::options{.threads = 2});
     CHECK(all.statistics.threads == 2);
     CHECK(all.status == status::exhausted);
 #endif
@@ -140,8 +145,10 @@ TEST_CASE("astar and dijkstra share searches of numbered nodes, on a csr too") {
     for (const std::uint32_t goal : {5u, size - 6'790, 77u}) {
         const std::uint64_t to = goal;
         const auto alone = senda::dijkstra(numbered, std::uint64_t{1}, to);
-        const auto two = senda::dijkstra(numbered, std::uint64_t{1}, to, {.threads = 2});
-        const auto five = senda::astar(numbered, std::uint64_t{1}, to, nothing, {.threads = 5});
+        const auto two =
+            senda::dijkstra(numbered, std::uint64_t{1}, to, senda::options{.threads = 2});
+        const auto five =
+            senda::astar(numbered, std::uint64_t{1}, to, nothing, senda::options{.threads = 5});
         CHECK(two.status == alone.status);
         CHECK(two.cost == alone.cost);
         CHECK(five.cost == alone.cost);
@@ -149,16 +156,18 @@ TEST_CASE("astar and dijkstra share searches of numbered nodes, on a csr too") {
         if (alone.status == status::found)
             CHECK(support::replays_with_cost(g, two, [&](std::uint64_t n) { return n == to; }));
         const auto once = senda::astar(*stored, 1u, goal, none);
-        const auto shared = senda::astar(*stored, 1u, goal, none, {.threads = 3});
+        const auto shared = senda::astar(*stored, 1u, goal, none, senda::options{.threads = 3});
         CHECK(shared.status == once.status);
         CHECK(shared.cost == once.cost);
     }
 #if SENDA_HAS_THREADS
-    const auto all = senda::dijkstra(numbered, std::uint64_t{1}, nowhere, {.threads = 2});
+    const auto all =
+        senda::dijkstra(numbered, std::uint64_t{1}, nowhere, senda::options{.threads = 2});
     CHECK(all.statistics.threads == 2);
     CHECK(all.status == status::exhausted);
     CHECK(all.engine == "shared: numbered nodes, in parts that threads share");
-    CHECK(senda::astar(*stored, 1u, [](std::uint32_t) { return false; }, none, {.threads = 3})
+    CHECK(senda::astar(
+              *stored, 1u, [](std::uint32_t) { return false; }, none, senda::options{.threads = 3})
               .statistics.threads > 1);
 #endif
 }
@@ -168,8 +177,8 @@ TEST_CASE("dijkstra shares what astar does") {
     const scattered_costs g{.seed = 4, .size = size, .degree = 4, .dearest = 30};
     for (const std::uint64_t goal : {size / 2 + 23'456, std::uint64_t{77}}) {
         const auto alone = senda::dijkstra(g, std::uint64_t{1}, goal);
-        const auto two = senda::dijkstra(g, std::uint64_t{1}, goal, {.threads = 2});
-        const auto five = senda::dijkstra(g, std::uint64_t{1}, goal, {.threads = 5});
+        const auto two = senda::dijkstra(g, std::uint64_t{1}, goal, senda::options{.threads = 2});
+        const auto five = senda::dijkstra(g, std::uint64_t{1}, goal, senda::options{.threads = 5});
         CHECK(two.status == alone.status);
         CHECK(two.cost == alone.cost);
         CHECK(two.lower_bound == alone.lower_bound);
@@ -178,7 +187,7 @@ TEST_CASE("dijkstra shares what astar does") {
             CHECK(support::replays_with_cost(g, two, [&](std::uint64_t n) { return n == goal; }));
     }
 #if SENDA_HAS_THREADS
-    const auto all = senda::dijkstra(g, std::uint64_t{1}, nowhere, {.threads = 2});
+    const auto all = senda::dijkstra(g, std::uint64_t{1}, nowhere, senda::options{.threads = 2});
     CHECK(all.statistics.threads == 2);
 #endif
 }
@@ -186,13 +195,14 @@ TEST_CASE("dijkstra shares what astar does") {
 TEST_CASE("a graph or an estimate that changes when it is asked is asked by one thread") {
     auto counting = [calls = 0](std::uint64_t) mutable { return ++calls < 0 ? 1 : 0; };
     const scattered_costs g{.seed = 3, .size = 100'000, .degree = 4, .dearest = 30};
-    CHECK(senda::astar(g, std::uint64_t{1}, nowhere, counting, {.threads = 4}).statistics.threads ==
-          1);
+    CHECK(senda::astar(g, std::uint64_t{1}, nowhere, counting, senda::options{.threads = 4})
+              .statistics.threads == 1);
     struct looker {
         void on_expand(std::uint64_t) {}
     };
-    CHECK(senda::astar(g, std::uint64_t{1}, nowhere, nothing, {.threads = 4}, looker{})
-              .statistics.threads == 1);
+    CHECK(
+        senda::astar(g, std::uint64_t{1}, nowhere, nothing, senda::options{.threads = 4}, looker{})
+            .statistics.threads == 1);
 }
 
 TEST_CASE_TEMPLATE("threads hold to the limit on expansions exactly, and bound the cost by f",

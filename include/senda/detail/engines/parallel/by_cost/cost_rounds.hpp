@@ -3,11 +3,11 @@
 #pragma once
 
 #include <senda/detail/core/cost_bounds.hpp>
-#include <senda/detail/core/engine_fallback.hpp>
+#include <senda/detail/core/path.hpp>
 #include <senda/detail/engines/parallel/node_shards.hpp>
 #include <senda/detail/engines/parallel/parallel_tuning.hpp>
 #include <senda/detail/storage/searchable_graph.hpp>
-#include <senda/detail/storage/shard_scheduler.hpp>
+#include <senda/detail/storage/thread_team.hpp>
 #include <senda/graph/concepts.hpp>
 #include <senda/graph/edge.hpp>
 #include <senda/language/extensions.hpp>
@@ -19,6 +19,8 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
+#include <utility>
 
 namespace senda::detail {
 
@@ -105,54 +107,114 @@ struct round_shard {
 /// early. So what is found depends neither on time nor on the number of threads.
 ///
 /// `Self` has `prepare()`, which takes over what a search knows, false without room;
-/// `expand_some(own, p, f)`, false at the limit on expansions; `receive(own, p)`; and `finish()`
-/// for when nothing waits. A shard has `open`, its queue, `outboxes`, and the goal it `found`.
-template <class Self, class Shard, Cost C>
+/// `expand_some(own, p, f)`, false at the limit on expansions; `receive(own, p)`; `note_pruned()`,
+/// which says what is beyond the limit on costs when nothing waits; and a `parent_cursor`. A shard
+/// has `open`, its queue, `outboxes`, and the goal it `found`.
+template <class Self, class Search, class Shard>
 class cost_rounds {
+protected:
+    using types = typename Search::types;
+    using graph = std::remove_cvref_t<decltype(Search::graph_)>;
+    using node_type = typename types::node;
+    using cost = typename Search::cost;
+
 public:
+    using result_type = typename Search::result_type;
+
+    cost_rounds(Search& search, unsigned threads, const parallel_cost_tuning& how)
+        : search_(search),
+          graph_(search.graph_),
+          heuristic_(search.heuristic_),
+          how_(how),
+          control_(search.control_),
+          bounds_(search.bounds_),
+          threads_(threads) {}
     cost_rounds(const cost_rounds&) = delete;
     cost_rounds& operator=(const cost_rounds&) = delete;
 
-    /// Takes over what the search knows, and goes on to the end.
+    static constexpr parallel_cost_tuning tuning{};
+
+    /// Whether enough nodes wait for threads to help, and memory allows it.
+    [[nodiscard]] static bool should_share(Search& search,
+                                           const parallel_cost_tuning& how) noexcept {
+        const memory_budget& budget = search.control_.budget();
+        return search.queued() >= how.min_frontier &&
+               budget.left() / 3 >= budget.used() + how.min_spare_bytes;
+    }
+
+    /// Takes over what the search knows; without room for it the search ends.
+    [[nodiscard]] SENDA_COLD bool take_over() {
+        if (!shards_.make(control_.budget(), graph_) || !self().prepare()) {
+            control_.end(status::memory_limit);
+            return false;
+        }
+        const cost raised = bounds_.proven_bound();
+        bounds_ = cost_bounds<cost>(control_.limits());
+        bounds_.raise_lower_bound(raised);
+        expanded_ = control_.expanded();
+        return true;
+    }
+
+    /// Goes on to the end.
     SENDA_COLD void run() {
-        if (!self().prepare()) return control_.end(status::memory_limit);
-        server_.start(threads_);
+        team_.start(std::min(threads_, shards));
         control_.note_engine(engine_kind::shared);
-        control_.note_threads(server_.size());
+        control_.note_threads(team_.size());
         while (control_.running() && plan()) {
             const std::uint64_t allowed = control_.peek_expansion_batch(most_ * shards);
             if (allowed < most_ * shards) {
                 expand_in_turn(allowed);
             } else {
-                server_.run_all(&expand_shard, this, is_small_);
+                serve_all<&cost_rounds::expand>();
             }
-            server_.run_all(&receive_in_shard, this, is_small_);
+            serve_all<&cost_rounds::receive>();
             end_round();
         }
     }
 
     [[nodiscard]] senda::statistics statistics() const { return control_.statistics(); }
 
+    /// The answer as it stands.
+    [[nodiscard]] SENDA_COLD result_type result() const {
+        result_type r = search_.pathless_result();
+        if (r.status == status::found) {
+            const Self& self = static_cast<const Self&>(*this);
+            append_path(typename Self::parent_cursor{&self, found_}, r.path, r.actions);
+            append_actions<types>(graph_, r.path, r.actions);  // they are not kept
+            // Where the estimate was too large, part of the path may have become cheaper since.
+            r.cost = std::min(found_cost_, cost_of_path<types>(graph_, r.path));
+            r.lower_bound = std::min(r.lower_bound, r.cost);
+        }
+        return r;
+    }
+
 protected:
     static constexpr unsigned shards = cost_shards;
 
-    cost_rounds(search_control& control, cost_bounds<C>& bounds, unsigned threads,
-                const parallel_cost_tuning& how)
-        : how_(how), control_(control), bounds_(bounds), threads_(threads) {}
-
-    /// Whether enough nodes wait for threads to help, and memory allows it.
-    [[nodiscard]] static bool is_enough(std::size_t waiting, const memory_budget& budget,
-                                        const parallel_cost_tuning& how) noexcept {
-        return waiting >= how.min_frontier &&
-               budget.left() / 3 >= budget.used() + how.min_spare_bytes;
+    /// Calls `send(node, cost)` for each edge out of a node of cost `g`; false if there is no room.
+    template <class Send>
+    void send_edges(Shard& own, const node_type& node, cost g, Send&& send) const {
+        std::uint64_t edges = 0;
+        for_each_successor<types>(graph_, node, [&](auto&& to, cost step, const auto&) {
+            ++edges;
+            if (is_negative(step)) [[unlikely]] {
+                own.is_negative = true;
+            } else if (!send(std::forward<decltype(to)>(to), add_costs(g, step))) [[unlikely]] {
+                own.is_full = true;
+            }
+        });
+        own.generated += edges;
     }
 
+    Search& search_;
+    const graph& graph_;
+    const std::remove_reference_t<decltype(Search::heuristic_)>& heuristic_;
     parallel_cost_tuning how_;
     search_control& control_;
-    cost_bounds<C>& bounds_;
+    cost_bounds<cost>& bounds_;
     node_shards<Shard, shards> shards_;
     std::uint64_t expanded_ = 0;  // by all
-    C found_cost_ = infinite<C>;
+    cost found_cost_ = infinite<cost>;
     decltype(Shard::found) found_{};
 
 private:
@@ -160,20 +222,21 @@ private:
 
     /// What the next round is about; ends the search if there is none.
     [[nodiscard]] SENDA_COLD bool plan() {
-        C least = infinite<C>;
+        cost least = infinite<cost>;
         for (const Shard& own : shards_) least = std::min(least, own.least);
-        if (found_cost_ <= least && found_cost_ != infinite<C>) {
+        if (found_cost_ <= least && found_cost_ != infinite<cost>) {
             bounds_.raise_lower_bound(found_cost_);
             control_.end(status::found);
             return false;
         }
-        if (least == infinite<C>) {
-            self().finish();
+        if (least == infinite<cost>) {
+            self().note_pruned();
+            control_.end(bounds_.ending());
             return false;
         }
         bounds_.raise_lower_bound(least);
         least_ = least;
-        limit_ = std::min(add_costs(least, window_), largest_cost<C>);
+        limit_ = std::min(add_costs(least, window_), largest_cost<cost>);
         // A round is a small part of all, or much of the last layer would be in vain.
         most_ = std::clamp(static_cast<std::uint64_t>(expanded_ / (how_.round_divisor * shards)),
                            how_.min_round, how_.max_round);
@@ -184,15 +247,20 @@ private:
         return true;
     }
 
-    static void expand_shard(void* rounds, unsigned p) {
-        cost_rounds& search = *static_cast<cost_rounds*>(rounds);
-        search.expand(search.shards_[p], p);
+    template <void (cost_rounds::*Work)(Shard&, unsigned)>
+    void serve_all() {
+        const auto serve = [this](std::size_t p, unsigned) {
+            (this->*Work)(shards_[p], static_cast<unsigned>(p));
+        };
+        if (is_small_) {
+            for (unsigned p = 0; p < shards; ++p) serve(p, 0);
+        } else {
+            team_.for_each(shards, serve);
+        }
     }
-    static void receive_in_shard(void* rounds, unsigned p) {
-        cost_rounds& search = *static_cast<cost_rounds*>(rounds);
-        Shard& own = search.shards_[p];
-        search.self().receive(own, p);
-        own.least = own.open.empty() ? infinite<C> : own.open.min_f();
+    void receive(Shard& own, unsigned p) {
+        self().receive(own, p);
+        own.least = own.open.empty() ? infinite<cost> : own.open.min_f();
     }
     /// The last expansions before a limit, shard after shard.
     SENDA_COLD void expand_in_turn(std::uint64_t allowed) {
@@ -209,7 +277,7 @@ private:
         own.expanded = own.generated = own.reopened = 0;
         const bool has_deadline_or_stop = control_.has_deadline_or_stop();
         while (!own.open.empty() && !own.is_full && !own.is_negative) {
-            const C f = own.open.min_f();
+            const cost f = own.open.min_f();
             if (f > limit_ || !(f < std::min(own.found_cost, found_cost_))) break;
             if (f > least_ && own.expanded >= how_.max_early) break;
             if (own.expanded == own.quota && !own.is_last) break;
@@ -244,9 +312,9 @@ private:
         is_small_ = expanded < how_.min_batch;
         if (is_small_) {
             window_ = std::max(first_window(), std::min(add_costs(window_, window_),
-                                                        static_cast<C>(largest_cost<C> / 4)));
+                                                        static_cast<cost>(largest_cost<cost> / 4)));
         } else if (expanded > 2 * how_.max_early * shards) {
-            window_ = static_cast<C>(window_ / 2);
+            window_ = static_cast<cost>(window_ / 2);
         }
         if (is_negative) return control_.end(status::negative_cost);
         if (found_cost_ <= least_) {
@@ -258,34 +326,21 @@ private:
     }
 
     /// From which it doubles: soon enough, whatever the costs are like.
-    [[nodiscard]] C first_window() const noexcept {
-        if constexpr (std::integral<C>) {
+    [[nodiscard]] cost first_window() const noexcept {
+        if constexpr (std::integral<cost>) {
             return 1;
         } else {
-            return std::max(least_ / 1048576, static_cast<C>(1e-9));
+            return std::max(least_ / 1048576, static_cast<cost>(1e-9));
         }
     }
 
     unsigned threads_;
     std::uint64_t most_ = 0;  // expansions of a shard in a round
-    C least_ = 0;             // the smallest f
-    C limit_ = 0;             // the largest f of the round
-    C window_ = 0;            // how much larger it may be
+    cost least_ = 0;          // the smallest f
+    cost limit_ = 0;          // the largest f of the round
+    cost window_ = 0;         // how much larger it may be
     bool is_small_ = false;   // the round is not worth threads
-    shard_scheduler server_{shards};
+    thread_team team_;
 };
-
-/// The answer of a search that threads share, by `Shared`, once it has become wide.
-template <class Shared, class Search>
-[[nodiscard]] SENDA_COLD auto run_by_f(Search& search, engine_fallback& fallback,
-                                       const parallel_cost_tuning& how = {}) {
-    while (search.step(how.probe_every) == status::running) {
-        if (!Shared::should_share(search, how)) continue;
-        Shared shared(search, fallback.remaining_options().threads, how);
-        (void)fallback.run(shared);
-        return fallback.result(shared);
-    }
-    return fallback.result(search);
-}
 
 }  // namespace senda::detail

@@ -3,9 +3,8 @@
 #pragma once
 
 #include <senda/detail/core/path.hpp>
-#include <senda/detail/engines/bucketed_cost_table.hpp>
 #include <senda/detail/engines/parallel/by_cost/cost_rounds.hpp>
-#include <senda/detail/engines/two_key_queue.hpp>
+#include <senda/detail/engines/word_frontier.hpp>
 #include <senda/detail/storage/searchable_graph.hpp>
 #include <senda/graph/concepts.hpp>
 #include <senda/graph/edge.hpp>
@@ -22,160 +21,95 @@
 
 namespace senda::detail {
 
+/// The part of the budget that a shard draws on.
+struct shard_budget {
+    explicit shard_budget(memory_budget& whole) noexcept : budget(whole, 4096) {}
+    memory_budget budget;
+};
+
 /// Some of the nodes with their queue; what two threads write is apart.
 template <class Node, class C>
-struct alignas(64) open_shard : round_shard<C> {
-    using word = node_word<Node>;
-    using table = bucketed_cost_table<Node, C>;
-    using reached = reached_word<word>;
-
+struct alignas(64) open_shard : round_shard<C>, shard_budget, word_frontier<Node, C> {
     /// A node that was met, on its way to its shard.
     struct message {
-        reached w;
+        typename open_shard::reached w;
         C g;
     };
 
-    struct pruned_word {
-        word node;
-        C through;  // paths through it cost so much, at least
-    };
-
     explicit open_shard(memory_budget& whole) noexcept
-        : budget(whole, 4096),
-          known(budget),
-          open(budget),
-          tree(budget),
-          pruned(budget),
-          outboxes(budget) {}
+        : shard_budget(whole), open_shard::word_frontier(budget), outboxes(budget) {}
 
     template <class G>
     [[nodiscard]] bool prepare(const G&) {
-        return known.prepare();
+        return this->known.prepare();
     }
 
-    memory_budget budget;
-    table known;
-    two_key_queue<C, reached> open;
-    buffer<expanded_word<word>> tree;  // in the order of expansion
-    buffer<pruned_word> pruned;        // for the limit on costs
     buffer<buffer<message>> outboxes;  // to each shard
-    expanded_word<word> found{};
+    typename open_shard::expansion found{};
 };
 
-/// Goes on with a `batched_astar` by rounds. `Search` has `hand_over(to)`, which tells what it
-/// knows, and a tree of what it expanded.
+/// Goes on with a `batched_astar` by rounds.
 template <class Search>
 class shared_astar
-    : public cost_rounds<shared_astar<Search>,
-                         open_shard<typename Search::types::node, typename Search::cost>,
-                         typename Search::cost> {
+    : public cost_rounds<shared_astar<Search>, Search,
+                         open_shard<typename Search::types::node, typename Search::cost>> {
     using shard = open_shard<typename Search::types::node, typename Search::cost>;
-    using base = cost_rounds<shared_astar, shard, typename Search::cost>;
+    using base = cost_rounds<shared_astar, Search, shard>;
     friend base;
-    using types = typename Search::types;
-    using graph = std::remove_cvref_t<decltype(Search::graph_)>;
-    using node_type = typename types::node;
-    using cost = typename Search::cost;
+    using typename base::node_type, typename base::cost;
     using word = typename shard::word;
     using table = typename shard::table;
     using key = typename table::key;
     using reached = typename shard::reached;
+    using waiting = typename shard::waiting;
     using message = typename shard::message;
     using id = std::uint32_t;
 
     static constexpr id none = std::numeric_limits<id>::max();
-    static constexpr std::size_t batch = 32;  // nodes whose records wait for memory together
-    static constexpr std::size_t at_once = 64;
-
-    struct waiting {
-        key k;
-        reached w;
-        cost g;
-    };
-
-    /// Messages whose look-ups wait for memory together.
-    struct arrivals {
-        std::array<const message*, at_once> sent;
-        std::array<key, at_once> keys;
-        std::size_t count = 0;
-    };
 
 public:
-    using result_type = typename Search::result_type;
-
-    shared_astar(Search& search, unsigned threads, const parallel_cost_tuning& how)
-        : base(search.control_, search.bounds_, threads, how),
-          search_(search),
-          graph_(search.graph_),
-          heuristic_(search.heuristic_) {}
-
-    [[nodiscard]] static bool should_share(Search& search,
-                                           const parallel_cost_tuning& how) noexcept {
-        return base::is_enough(search.open_.size(), search.control_.budget(), how);
-    }
-
-    /// The answer as it stands.
-    [[nodiscard]] SENDA_COLD result_type result() const {
-        result_type r = search_.pathless_result();
-        if (r.status == status::cost_limit) r.lower_bound = pruned_bound_;
-        if (r.status == status::found) {
-            r.cost = found_cost_;
-            r.lower_bound = std::min(r.lower_bound, r.cost);
-            append_path(parent_cursor{this, found_}, r.path, r.actions);
-            append_actions<types>(graph_, r.path, r.actions);  // they are not kept
-        }
-        return r;
-    }
-
-    // What a search hands over; each is false if there is no room.
-
-    [[nodiscard]] SENDA_COLD bool know(const node_type& node, cost g, bool is_expanded) {
-        const key k = table::key_of(graph_, node);
-        shard& own = shards_[shard_of(k)];
-        if (!own.known.make_room(graph_, 1)) return false;
-        (void)own.known.improve(k, node, g);
-        if (is_expanded) (void)own.known.expand(k, node, g);
-        return true;
-    }
-    [[nodiscard]] SENDA_COLD bool queue(cost f, cost h, const reached& w) {
-        shard& own = shard_of(w);
-        own.least = std::min(own.least, f);
-        return own.open.push(f, h, w);
-    }
-    [[nodiscard]] SENDA_COLD bool prune(const word& w, cost through) {
-        return shard_of(reached{w, w, none}).pruned.push(w, through);
-    }
+    using base::base;
 
 private:
-    using base::bounds_, base::control_, base::expanded_, base::found_, base::found_cost_,
+    using base::bounds_, base::control_, base::graph_, base::heuristic_, base::search_,
         base::shards, base::shards_;
 
-    [[nodiscard]] static unsigned shard_of(key k) noexcept { return shard_of_hash(k); }
-    [[nodiscard]] SENDA_COLD shard& shard_of(const reached& w) {
-        return shards_[shard_of(table::key_of(graph_, node_of_word<node_type>(w.node)))];
+    [[nodiscard]] shard& shard_of(const word& w) {
+        return shards_[shard_of_hash(table::key_of(graph_, node_of_word<node_type>(w)))];
     }
 
+    /// Takes over what the search knows, but for its tree.
     [[nodiscard]] SENDA_COLD bool prepare() {
-        if (!shards_.make(control_.budget(), graph_)) return false;
-        before_ = search_.hand_over(*this);
-        expanded_ = control_.expanded();
-        return before_ != none;
+        auto& from = search_.nodes_;
+        bool fits = from.known.for_each([&](const node_type& node, cost g, bool was_expanded) {
+            const key k = table::key_of(graph_, node);
+            shard& own = shards_[shard_of_hash(k)];
+            if (!own.known.make_room(graph_, 1)) return false;
+            (void)own.known.improve(k, node, g);
+            if (was_expanded) (void)own.known.expand(k, node, g);
+            return true;
+        });
+        from.known = table(control_.budget());
+        while (fits && !from.open.empty()) {
+            const auto first = from.open.pop();
+            shard& own = shard_of(first.item.node);
+            own.least = std::min(own.least, first.f);
+            fits = own.open.push(first.f, first.h, first.item);
+        }
+        from.open = decltype(from.open)(control_.budget());
+        for (const auto& left_out : from.pruned)
+            fits = fits && shard_of(left_out.node).pruned.push(left_out);
+        before_ = static_cast<id>(from.tree.size());
+        return fits;
     }
 
     /// Expands some nodes of an f; false if the limit on expansions keeps it from that.
     [[nodiscard]] bool expand_some(shard& own, unsigned p, cost f) {
         const std::uint64_t room = own.quota - own.expanded;
-        const std::size_t wanted = room == 0      ? 1
-                                   : room < batch ? static_cast<std::size_t>(room)
-                                                  : batch;
-        std::array<waiting, batch> taken;
-        std::size_t count = 0;
-        while (count < wanted && !own.open.empty() && own.open.min_f() == f) {
-            const auto first = own.open.pop();
-            const key k = table::key_of(graph_, node_of_word<node_type>(first.item.node));
-            own.known.fetch(k);
-            taken[count++] = {k, first.item, static_cast<cost>(f - first.h)};
-        }
+        const auto wanted = static_cast<std::size_t>(
+            std::clamp<std::uint64_t>(room, 1, std::uint64_t{shard::batch}));
+        std::array<waiting, shard::batch> taken;
+        const std::size_t count = own.take(graph_, f, wanted, taken);
         for (std::size_t i = 0; i < count; ++i) {
             const waiting& next = taken[i];
             const node_type node = node_of_word<node_type>(next.w.node);
@@ -209,23 +143,12 @@ private:
         }
         ++own.expanded;
         buffer<message>* const outboxes = own.outboxes.data();
-        std::uint64_t edges = 0;
-        for_each_successor<types>(graph_, node, [&](const auto& to, cost step, const auto&) {
-            ++edges;
-            if (is_negative(step)) [[unlikely]] {
-                own.is_negative = true;
-                return;
-            }
-            const node_type met = to;
-            const word w = word_of(met);
-            if (w == next.w.from) return;  // straight back is no cheaper path
-            const key k = table::key_of(graph_, met);
-            if (!outboxes[shard_of(k)].push(reached{w, next.w.node, static_cast<id>(by)},
-                                            add_costs(next.g, step))) [[unlikely]] {
-                own.is_full = true;
-            }
+        this->send_edges(own, node, next.g, [&](const node_type& to, cost g) {
+            const word w = word_of(to);
+            if (w == next.w.from) return true;  // straight back is no cheaper path
+            return outboxes[shard_of_hash(table::key_of(graph_, to))].push(
+                reached{w, next.w.node, static_cast<id>(by)}, g);
         });
-        own.generated += edges;
     }
 
     /// Reads what another thread wrote, all at once.
@@ -235,81 +158,36 @@ private:
     }
 
     void receive(shard& own, unsigned p) {
-        arrivals some;
+        std::array<waiting, shard::at_once> met;
+        std::size_t count = 0;
+        const auto look_up = [&] {
+            if (!own.is_full) own.is_full = !own.receive(graph_, heuristic_, bounds_, met, count);
+            count = 0;
+        };
         for (unsigned from = 0; from < shards; ++from) {
             if (from + 1 < shards) fetch(shards_[from + 1].outboxes[p]);
             for (const message& m : shards_[from].outboxes[p]) {
-                some.sent[some.count] = &m;
-                some.keys[some.count] = table::key_of(graph_, node_of_word<node_type>(m.w.node));
-                own.known.fetch(some.keys[some.count]);
-                if (++some.count == at_once) receive(own, some);
+                met[count++] = own.expect(graph_, m.w, m.g);
+                if (count == shard::at_once) look_up();
             }
         }
-        receive(own, some);
+        look_up();
     }
 
-    // What is better is sorted out without unpredictable branches, as `batched_astar` does.
-    void receive(shard& own, arrivals& some) {
-        std::array<const message*, at_once> better;
-        std::size_t rest = 0;
-        const bool fits = own.known.make_room(graph_, some.count);
-        for (std::size_t i = 0; i < some.count && !own.is_full; ++i) {
-            if (!fits && !own.known.make_room(graph_, 1)) {
-                own.is_full = true;
-                break;
-            }
-            better[rest] = some.sent[i];
-            rest += improves(own, some.keys[i], *some.sent[i]) ? 1 : 0;
-        }
-        for (std::size_t i = 0; i < rest; ++i) enqueue(own, *better[i]);
-        some.count = 0;
-    }
-
-    [[nodiscard]] SENDA_ALWAYS_INLINE bool improves(shard& own, key k, const message& m) const {
-        if (!bounds_.admits(m.g)) [[unlikely]] {
-            prune(own, m.w.node, m.g);
-            return false;
-        }
-        return own.known.improve(k, node_of_word<node_type>(m.w.node), m.g);
-    }
-
-    void enqueue(shard& own, const message& m) const {
-        const auto h = as_estimate<cost>(heuristic_(node_of_word<node_type>(m.w.node)));
-        const cost f = bounds_.through(m.g, h);
-        if (!bounds_.admits(f)) [[unlikely]] {
-            if (h != infinite<cost>) prune(own, m.w.node, f);  // else no goal follows
-            return;
-        }
-        if (!own.open.push(f, static_cast<cost>(f - m.g), m.w)) own.is_full = true;
-    }
-
-    SENDA_COLD static void prune(shard& own, const word& w, cost through) {
-        if (!own.pruned.push(w, through)) own.is_full = true;
-    }
-
-    // What was left out may have been expanded later, by a path within the limit.
-    SENDA_COLD void finish() {
-        for (shard& own : shards_) {
-            for (const auto& [w, through] : own.pruned) {
-                const node_type node = node_of_word<node_type>(w);
-                if (own.known.was_expanded(table::key_of(graph_, node), node)) continue;
-                if (as_estimate<cost>(heuristic_(node)) == infinite<cost>) continue;
-                pruned_bound_ = std::min(pruned_bound_, through);
-            }
-        }
-        control_.end(pruned_bound_ == infinite<cost> ? status::exhausted : status::cost_limit);
+    SENDA_COLD void note_pruned() {
+        for (shard& own : shards_) own.note_pruned(graph_, heuristic_, bounds_);
     }
 
     struct parent_cursor {
         const shared_astar* search;
-        expanded_word<word> at;
+        typename shard::expansion at;
 
         [[nodiscard]] node_type node() const { return node_of_word<node_type>(at.node); }
         [[nodiscard]] bool at_start() const { return at.by == none; }
         void go_back() {
             const id before = search->before_;
             if (at.by < before) {
-                at = search->search_.tree_[at.by];
+                at = search->search_.nodes_.tree[at.by];
             } else {
                 const id number = at.by - before;
                 at = search->shards_[number % shards].tree[number / shards];
@@ -317,11 +195,7 @@ private:
         }
     };
 
-    Search& search_;
-    const graph& graph_;
-    const std::remove_reference_t<decltype(Search::heuristic_)>& heuristic_;
     id before_ = 0;  // expansions of the search that was taken over have lower numbers
-    cost pruned_bound_ = infinite<cost>;  // the least f that was left out
 };
 
 }  // namespace senda::detail

@@ -3,7 +3,9 @@
 #pragma once
 
 #include <senda/detail/core/cost_bounds.hpp>
+#include <senda/detail/core/engine_list.hpp>
 #include <senda/detail/core/path.hpp>
+#include <senda/detail/engines/best_first.hpp>
 #include <senda/detail/engines/parallel/by_cost/cost_rounds.hpp>
 #include <senda/detail/storage/node_store.hpp>
 #include <senda/detail/storage/open_list.hpp>
@@ -59,14 +61,11 @@ struct alignas(64) stored_shard : round_shard<C> {
 /// Goes on with a `best_first` search, without a weight, by rounds.
 template <class Search>
 class shared_best_first
-    : public cost_rounds<shared_best_first<Search>, typename Search::shard, typename Search::cost> {
+    : public cost_rounds<shared_best_first<Search>, Search, typename Search::shard> {
     using shard = typename Search::shard;
-    using base = cost_rounds<shared_best_first, shard, typename Search::cost>;
+    using base = cost_rounds<shared_best_first, Search, shard>;
     friend base;
-    using types = typename Search::types;
-    using graph = std::remove_cvref_t<decltype(Search::graph_)>;
-    using node_type = typename types::node;
-    using cost = typename Search::cost;
+    using typename base::graph, typename base::node_type, typename base::cost;
     using store = typename shard::store;
     using places = placement<graph, node_type>;
     using message = typename shard::message;
@@ -77,34 +76,10 @@ class shared_best_first
     static constexpr std::size_t at_once = 32;  // look-ups that wait for memory together
 
 public:
-    using result_type = typename Search::result_type;
-
-    shared_best_first(Search& search, unsigned threads, const parallel_cost_tuning& how)
-        : base(search.control_, search.bounds_, threads, how),
-          search_(search),
-          graph_(search.graph_),
-          heuristic_(search.heuristic_) {}
-
-    [[nodiscard]] static bool should_share(Search& search,
-                                           const parallel_cost_tuning& how) noexcept {
-        return base::is_enough(search.open_.size(), search.control_.budget(), how);
-    }
-
-    /// The answer as it stands.
-    [[nodiscard]] SENDA_COLD result_type result() const {
-        result_type r = search_.pathless_result();
-        if (r.status == status::found) {
-            append_path(parent_cursor{this, found_}, r.path, r.actions);
-            append_actions<types>(graph_, r.path, r.actions);  // they are not kept
-            // Where the estimate was too large, part of the path may have become cheaper since.
-            r.cost = std::min(found_cost_, cost_of_path<types>(graph_, r.path));
-            r.lower_bound = std::min(r.lower_bound, r.cost);
-        }
-        return r;
-    }
+    using base::base;
 
 private:
-    using base::bounds_, base::control_, base::expanded_, base::found_, base::found_cost_,
+    using base::bounds_, base::control_, base::graph_, base::heuristic_, base::search_,
         base::shards, base::shards_;
 
     [[nodiscard]] static id number(id in_shard, unsigned p) noexcept {
@@ -113,9 +88,8 @@ private:
 
     /// Takes over what the search knows.
     [[nodiscard]] SENDA_COLD bool prepare() {
-        memory_budget& budget = control_.budget();
-        buffer<id> numbers(budget);
-        if (!shards_.make(budget, graph_) || !numbers.reserve(search_.store_.size())) return false;
+        buffer<id> numbers(control_.budget());
+        if (!numbers.reserve(search_.store_.size())) return false;
         for (shard& own : shards_) own.bounds = cost_bounds<cost>(control_.limits());
         for (std::size_t i = 0; i < search_.store_.size(); ++i) {
             const node_type& node = search_.store_.node(i);
@@ -142,11 +116,7 @@ private:
             if (!own.open.push(first.f, first.g, n / shards)) return false;
             own.least = std::min(own.least, first.f);
         }
-        const cost raised = bounds_.proven_bound();
-        bounds_ = cost_bounds<cost>(control_.limits());
-        bounds_.raise_lower_bound(raised);
         search_.release();
-        expanded_ = control_.expanded();
         return true;
     }
 
@@ -168,26 +138,12 @@ private:
         own.reopened += known.state == node_state::closed ? 1 : 0;
         known.state = node_state::closed;
         ++own.expanded;
-        expand_one(own, node, first.g, number(first.id, p));
-        return true;
-    }
-
-    void expand_one(shard& own, const node_type& node, cost g, id from) {
         buffer<message>* const outboxes = own.outboxes.data();
-        std::uint64_t edges = 0;
-        for_each_successor<types>(graph_, node, [&](auto&& to, cost step, const auto&) {
-            ++edges;
-            if (is_negative(step)) [[unlikely]] {
-                own.is_negative = true;
-                return;
-            }
-            const auto [p, k] = places::of(graph_, to);
-            if (!outboxes[p].push(std::forward<decltype(to)>(to), k, add_costs(g, step), from))
-                [[unlikely]] {
-                own.is_full = true;
-            }
+        this->send_edges(own, node, first.g, [&, from = number(first.id, p)](auto&& to, cost g) {
+            const auto [to_shard, k] = places::of(graph_, to);
+            return outboxes[to_shard].push(std::forward<decltype(to)>(to), k, g, from);
         });
-        own.generated += edges;
+        return true;
     }
 
     void receive(shard& own, unsigned p) {
@@ -234,11 +190,10 @@ private:
         if (!own.open.push(f, g, n)) own.is_full = true;
     }
 
-    SENDA_COLD void finish() {
+    SENDA_COLD void note_pruned() {
         for (const shard& own : shards_) {
             if (own.bounds.pruned() != 0) bounds_.prune(own.bounds.pruned_bound());
         }
-        control_.end(bounds_.ending());
     }
 
     struct parent_cursor {
@@ -252,10 +207,28 @@ private:
         }
         void go_back() { at = own().nodes.record(at / shards).parent; }
     };
+};
 
-    Search& search_;
-    const graph& graph_;
-    const std::remove_reference_t<decltype(Search::heuristic_)>& heuristic_;
+/// The general engine of `dijkstra` and `astar`.
+template <class Query, order Order, queue_kind Queue = queue_kind::by_cost>
+struct best_first_engine : engine_defaults {
+    using node = typename Query::node;
+    using graph = typename Query::graph_type;
+    using heuristic =
+        std::conditional_t<Order == order::cost, no_heuristic, typename Query::heuristic&>;
+    using engine = best_first<Order, graph&, node, typename Query::goal_type, heuristic,
+                              typename Query::observer_type&, std::uint32_t, Queue>;
+
+    static constexpr bool fits = true;
+    static constexpr bool shares =
+        Query::may_share && !Query::has_terminal_costs && !Query::is_observed &&
+        is_only_read_by_f<graph, node, typename Query::goal_argument, typename Query::heuristic>;
+    template <class Search>
+    using shared = shared_best_first<Search>;
+
+    [[nodiscard]] static engine make(const Query& q, const options& o) {
+        return engine(q.g, q.start, q.goal(), static_cast<heuristic&&>(q.h), o, q.observer);
+    }
 };
 
 }  // namespace senda::detail

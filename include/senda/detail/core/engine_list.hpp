@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+// A verb as a list of engines: the first that fits the question and does not give up answers.
+#pragma once
+
+#include <senda/detail/core/engine_fallback.hpp>
+#include <senda/detail/core/engine_texts.hpp>
+#include <senda/graph/concepts.hpp>
+#include <senda/search/goal.hpp>
+#include <senda/search/observer.hpp>
+#include <senda/search/options.hpp>
+
+#include <string_view>
+#include <type_traits>
+
+namespace senda::detail {
+
+/// A question to a verb: what its engines choose by, as types and as values.
+template <bool MayShare, class G, class Start, class Goal, class H, class Observer>
+struct engine_query {
+    using graph_type = G;
+    using graph = std::remove_cvref_t<G>;
+    using node = node_of<G, Start>;
+    using goal_argument = Goal;
+    using goal_type = detail::goal_type<Goal, node>;  // as a search keeps it
+    using heuristic = H;
+    using observer_type = Observer;
+
+    static constexpr bool may_share = MayShare;  // else no threads are compiled
+    static constexpr bool is_observed = has_observer<Observer>;
+    static constexpr bool is_one_to_one = detail::is_one_to_one<Start, Goal, node>;
+    static constexpr bool has_terminal_costs = HasTerminalCosts<node, Start, Goal>;
+
+    /// The goal as a search keeps it.
+    [[nodiscard]] decltype(auto) goal() const { return goal_from<G, Start>(to); }
+
+    G& g;
+    const Start& start;
+    const Goal& to;
+    H& h;
+    Observer& observer;
+};
+
+/// The engines of a verb in the order in which they are tried. An engine of a question has
+/// `fits`, whether it can be compiled for it; `why_not(options)`, why it cannot be used, or empty;
+/// `make(query, options)`, a search; and if threads can go on with that, `shares` and
+/// `shared<Search>`.
+template <template <class> class... Engines>
+struct engine_list {};
+
+/// What holds for an engine that does not say otherwise.
+struct engine_defaults {
+    static constexpr bool shares = false;
+    [[nodiscard]] static constexpr std::string_view why_not(const options&) noexcept { return {}; }
+};
+
+/// Runs a search to its end, as a `Shared` on threads once it has become wide: what
+/// `answer(search)` makes of whoever searched last.
+template <class Shared, class Search, class Tuning, class Answer>
+[[nodiscard]] auto run_shared(Search& search, unsigned threads, const Tuning& how,
+                              Answer&& answer) {
+    while (search.step(how.probe_every) == status::running) {
+        if (!Shared::should_share(search, how)) continue;
+        Shared shared(search, threads, how);
+        if (!shared.take_over()) break;
+        shared.run();
+        return answer(shared);
+    }
+    search.run();
+    return answer(search);
+}
+
+/// The answer of the first engine that fits the question and does not give up; the last one that
+/// fits always answers.
+template <template <class> class First, template <class> class... Rest, class Query>
+[[nodiscard]] auto run_engines(engine_list<First, Rest...>, const Query& q,
+                               engine_fallback& fallback) {
+    using engine = First<Query>;
+    constexpr bool is_last = !(Rest<Query>::fits || ...);
+    const options& o = fallback.remaining_options();
+    const std::string_view why = engine::why_not(o);
+    if (!why.empty()) fallback.set_reason(why);
+    if constexpr (engine::fits) {
+        if (is_last || why.empty()) {
+            auto search = engine::make(q, o);
+            if constexpr (engine::shares) {
+                using shared = typename engine::template shared<decltype(search)>;
+                if (o.threads > 1 && o.weight == 1)
+                    return run_shared<shared>(search, o.threads, shared::tuning,
+                                              [&](auto& last) { return fallback.result(last); });
+            }
+            const bool has_answered = fallback.run(search);
+            if (is_last || has_answered) return fallback.result(search);
+        }
+    }
+    if constexpr (!is_last) return run_engines(engine_list<Rest...>{}, q, fallback);
+}
+
+/// The answer of a verb. `h` estimates, and has a weight.
+template <class Engines, bool MayShare, class G, class Start, class Goal, class H, class Observer>
+[[nodiscard]] auto run_verb(G& g, const Start& start, const Goal& goal, H& h, double weight,
+                            const options& o, Observer& observer) {
+    engine_fallback fallback(o);
+    fallback.set_weight(weight);
+    const engine_query<MayShare, G, Start, Goal, H, Observer> q{g, start, goal, h, observer};
+    return run_engines(Engines{}, q, fallback);
+}
+
+}  // namespace senda::detail

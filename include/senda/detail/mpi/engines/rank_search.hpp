@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: MIT
+// What searches on many ranks have in common: phases in which they send, and how they end.
+#pragma once
+
+#include <senda/detail/mpi/ranks/node_owner.hpp>
+#include <senda/detail/mpi/ranks/rank_exchange.hpp>
+#include <senda/detail/mpi/ranks/rank_failure.hpp>
+#include <senda/detail/mpi/ranks/rank_group.hpp>
+#include <senda/graph/concepts.hpp>
+#include <senda/graph/edge.hpp>
+#include <senda/search/control.hpp>
+#include <senda/search/goal.hpp>
+#include <senda/search/options.hpp>
+#include <senda/search/result.hpp>
+
+#include <array>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <mpi.h>
+#include <string>
+#include <type_traits>
+#include <utility>
+
+namespace senda::detail {
+
+/// How many kinds of status there are.
+inline constexpr std::size_t status_count = static_cast<std::size_t>(status::aborted) + 1;
+
+/// Why a search ends of which some ranks ended, if `has_ended(status)` is true of one: what was
+/// found comes before a limit, but not before an exception.
+template <class HasEnded>
+[[nodiscard]] status first_reason(bool is_found, const HasEnded& has_ended) {
+    if (has_ended(status::aborted)) return status::aborted;
+    if (is_found) return status::found;
+    for (const status s : {status::negative_cost, status::memory_limit, status::cost_limit,
+                           status::cancelled, status::time_limit, status::expansion_limit}) {
+        if (has_ended(s)) return s;
+    }
+    return status::running;
+}
+
+/// Whether a search was stopped that could go on.
+[[nodiscard]] constexpr bool is_stopped(status s) noexcept {
+    return s == status::memory_limit || s == status::cost_limit || s == status::cancelled ||
+           s == status::time_limit || s == status::expansion_limit;
+}
+
+/// Adds to a result what all ranks did: the last that they do together.
+template <class Result>
+void add_up(Result& r, search_control& control, const rank_group& ranks,
+            const rank_failure& failure) {
+    const bool has_stopped = control.status() == r.status && r.status != status::found;
+    const int who = ranks.first_of(has_stopped);
+    if (who != ranks.size()) r.stopped_by = who;
+    if (r.status == status::aborted) r.message = failure.agree(ranks, who);
+    control.end(r.status);
+    r.statistics = control.statistics();
+    std::array<std::uint64_t, 3> all{r.statistics.expanded, r.statistics.generated,
+                                     r.statistics.reopened};
+    ranks.sum(all.data(), static_cast<int>(all.size()));
+    r.statistics.expanded = all[0];
+    r.statistics.generated = all[1];
+    r.statistics.reopened = all[2];
+    r.statistics.bytes = ranks.largest(r.statistics.bytes);
+    r.statistics.seconds = ranks.largest(r.statistics.seconds);
+    r.engine = "ranks: each owns the nodes that their hash gives to it";
+    failure.rethrow();
+}
+
+/// The actions of a path: of the cheapest edges, or of the first ones where costs do not count.
+template <class Types, bool ByCost, class G, class Result>
+void add_actions(G& graph, Result& r) {
+    using node = typename Types::node;
+    using cost = typename Types::cost;
+    using action = typename Types::action;
+    if constexpr (!std::same_as<action, no_action>) {
+        for (std::size_t i = 0; i + 1 < r.path.size(); ++i) {
+            bool is_taken = false;
+            cost least{};
+            for_each_successor<Types>(graph, r.path[i], [&](const node& to, cost step, action a) {
+                if (!same_node(graph, to, r.path[i + 1])) return;
+                if (is_taken && (!ByCost || !(step < least))) return;
+                if (is_taken) r.actions.pop_back();
+                is_taken = true;
+                least = step;
+                r.actions.push_back(std::move(a));
+            });
+        }
+    }
+}
+
+/// The ranks, the graph, who owns which node, and phases in which they send nodes to their owners.
+///
+/// `Self` has `take(records, bytes)` for what others sent.
+template <class Self, class G, class Node, class Goal>
+class rank_search {
+public:
+    rank_search(const rank_search&) = delete;
+    rank_search& operator=(const rank_search&) = delete;
+
+protected:
+    using graph = std::remove_cvref_t<G>;
+    using types = graph_types<std::remove_reference_t<G>, Node>;
+    using action = typename types::action;
+    using owners = node_owner<graph, Node>;
+
+    rank_search(MPI_Comm comm, G& g, const Goal& goal, const options& o)
+        : ranks_(comm),
+          graph_(g),
+          goal_(g, goal),
+          control_(o, engine_kind::shared),
+          owners_(g, static_cast<std::uint64_t>(ranks_.size())),
+          exchange_(
+              ranks_, control_.budget(),
+              [](void* search, const unsigned char* records, std::size_t bytes) {
+                  static_cast<Self*>(static_cast<rank_search*>(search))->take(records, bytes);
+              },
+              this) {}
+    ~rank_search() = default;
+
+    [[nodiscard]] std::size_t own() const noexcept {
+        return static_cast<std::size_t>(ranks_.rank());
+    }
+
+    /// Ends the search on all ranks when it must end on one.
+    void note_failure() {
+        if (failure_.has_failed()) control_.end(status::aborted);
+        if (!control_.running()) exchange_.stop();
+    }
+    /// Does something that sends; what was sent is taken in when it returns, unless a rank ended.
+    template <class Work>
+    void do_phase(Work&& work) {
+        failure_.call([&] {
+            if (control_.poll()) work();  // one that owns nothing here may be asked to stop
+        });
+        note_failure();
+        exchange_.finish();
+    }
+    /// Whether no rank has ended: they agree before another phase, so that none is in the one
+    /// before.
+    [[nodiscard]] bool all_run() const {
+        return ranks_.first_of(!control_.running()) == ranks_.size();
+    }
+    /// Whether something was thrown on one rank, which ends the search on all.
+    [[nodiscard]] bool has_agreed_failure() {
+        if (ranks_.first_of(failure_.has_failed()) == ranks_.size()) return false;
+        agreed_ = status::aborted;
+        note_failure();
+        return true;
+    }
+
+    rank_group ranks_;
+    G& graph_;
+    goal_test<G, Node, Goal> goal_;
+    search_control control_;
+    owners owners_;
+    rank_exchange exchange_;
+    rank_failure failure_;
+    std::string message_;
+    status agreed_ = status::running;
+};
+
+}  // namespace senda::detail
