@@ -142,18 +142,16 @@ private:
         }
     }
 
-    // The best play by the position after it, the first one of equals.
+    // The best play by the position after it, the first one of equals. However little time there
+    // is, it looks at all of them, which takes about a millisecond: the first play is no choice.
     [[nodiscard]] chosen greedy(const Board& b) const {
         const position here(b, options_.evaluation);
         random_source random(options_.seed ^ b.hash());
-        // However little time there is, and whoever wants it to end: the first play is no choice.
-        games::detail::node_control control({.time = std::max(time_left(), shortest_search)});
         std::optional<play> best;
+        std::uint64_t seen = 0;
         double highest = 0;
         double log_odds = 0;
         b.for_each_play([&](const play& p) {
-            if (!best) best = p;  // there is always an answer
-            if (!control.may_visit()) return false;
             const double odds = here.prior(p);
             double rank = odds;
             if (options_.noise > 0) {
@@ -161,19 +159,18 @@ private:
                 const double unit = (static_cast<double>(random.next() >> 11U) + 0.5) * 0x1p-53;
                 rank -= options_.noise * std::log(-std::log(unit));
             }
-            if (control.visited() == 1 || rank > highest) {
+            if (++seen == 1 || rank > highest) {
                 highest = rank;
                 best = p;
                 log_odds = odds;
             }
             return true;
         });
-        control.end(status::found);
         Board after = b;
         after.make(*best);
         return with_play(after.has_play() ? estimated(1 / (1 + std::exp(-log_odds)))
                                           : decided(games::outcome::win),
-                         *best, control.visited(), control.status());
+                         *best, seen, status::found);
     }
 
     // The exact end, if few cells are contested. The play of a lost game is left to the search,

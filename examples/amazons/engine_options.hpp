@@ -30,8 +30,9 @@ struct engine_options {
     /// Which search chooses the plays.
     amazons::method method = method::mcts;
     /// What each play may cost: `expansions` counts simulations or positions of alpha-beta and
-    /// those of the exact search, and says nothing to the greedy player; `time` holds for all that
-    /// `choose` does. Without any, Monte-Carlo search takes `default_simulations`.
+    /// those of the exact search; `time` holds for all that `choose` does. Neither says anything to
+    /// the greedy player, who looks at every play once. Without any, Monte-Carlo search takes
+    /// `default_simulations`.
     senda::limits limits = {};
     /// Who may end it from outside.
     stop_token stop = {};
