@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The engine under LPA* and D* Lite on 8-connected grids without weights: jump points once more,
+// The engine under D* Lite on 8-connected grids without weights: jump points once more,
 // unless a path of before is still a shortest one.
 #pragma once
 
