@@ -2,8 +2,7 @@
 // A replay as a moving picture, for where no page can be: a message, a document, a slide.
 #pragma once
 
-#include <senda/detail/draw/raster/coverage.hpp>
-#include <senda/detail/draw/raster/font.hpp>
+#include <senda/detail/draw/coverage.hpp>
 #include <senda/draw/canvas.hpp>
 #include <senda/draw/color.hpp>
 #include <senda/draw/png.hpp>
@@ -237,33 +236,28 @@ private:
         const area around{
             std::min<double>(from.x, to.x) - half, std::min<double>(from.y, to.y) - half,
             std::max<double>(from.x, to.x) + half, std::max<double>(from.y, to.y) + half};
-        masks_[trail].resize(base_.pixels().size());
+        coverage_mask& mask = masks_[trail];
+        if (mask.parts.empty()) mask = {base_.width(), base_.height()};
         cover_line({from.x * scale_, from.y * scale_, to.x * scale_, to.y * scale_,
                     half * 2 * scale_, true},
-                   pixels_of(around), [&](int y, int x, int end, unsigned part) {
-                       for (std::size_t i = index(x, y); x < end; ++x, ++i)
-                           masks_[trail][i] =
-                               std::max(masks_[trail][i], static_cast<std::uint8_t>(part));
-                   });
+                   pixels_of(around),
+                   [&](int y, int x, int end, unsigned part) { mask.add(y, x, end, part); });
         draw_ground(pixels_of(around));
         mark(around);
     }
 
     void draw_ground(const pixel_box& part) {
         for (int y = part.top; y < part.bottom; ++y) {
-            for (std::size_t i = index(part.left, y); i < index(part.right, y); ++i) {
-                color& c = ground_.pixels()[i];
-                c = base_.pixels()[i];
+            for (int x = part.left; x < part.right; ++x) {
+                color& c = ground_.at(x, y);
+                c = base_.at(x, y);
                 for (std::size_t t = 0; t < masks_.size(); ++t)
-                    if (!masks_[t].empty()) c = over(replay_.trails[t].paint, c, masks_[t][i]);
+                    if (!masks_[t].parts.empty())
+                        c = over(replay_.trails[t].paint, c,
+                                 masks_[t].parts[pixel_index(x, y, base_.width())]);
             }
         }
         drawing(overlay_).draw_over(ground_, part);
-    }
-
-    [[nodiscard]] std::size_t index(int x, int y) const noexcept {
-        return static_cast<std::size_t>(y) * static_cast<std::size_t>(base_.width()) +
-               static_cast<std::size_t>(x);
     }
 
     [[nodiscard]] std::vector<path_point> places() const {
@@ -375,8 +369,8 @@ private:
     std::vector<area> bounds_;  // of looks
     canvas overlay_{1, 1};
     image base_{1, 1};
-    image ground_{1, 1};                            // with the trails so far
-    std::vector<std::vector<std::uint8_t>> masks_;  // how much of each pixel a trail covers
+    image ground_{1, 1};                // with the trails so far
+    std::vector<coverage_mask> masks_;  // of the trails
     image shown_{1, 1};
     std::vector<film_sprite> sprites_;
     std::vector<pixel_box> dirty_;

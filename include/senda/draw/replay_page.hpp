@@ -2,7 +2,6 @@
 // A page that plays a picture step by step, in any browser, from one file.
 #pragma once
 
-#include <senda/detail/draw/svg/svg_path.hpp>
 #include <senda/draw/canvas.hpp>
 #include <senda/draw/color.hpp>
 #include <senda/draw/svg.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <senda/detail/draw/svg/svg_path.hpp>
+#include <senda/draw/svg.hpp>
 
 #include <doctest/doctest.h>
 #include <string>
