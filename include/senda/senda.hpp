@@ -113,8 +113,6 @@
 #include <senda/draw/deflate.hpp>
 #include <senda/draw/png.hpp>
 #include <senda/draw/raster.hpp>
-#include <senda/draw/replay_apng.hpp>
-#include <senda/draw/replay_page.hpp>
 #include <senda/draw/svg.hpp>
 
 #include <senda/scale/files.hpp>

@@ -86,7 +86,7 @@ public:
     }
 
     /// Draws the shapes, without the background, over a part of an image of the same size.
-    void draw_over(image& picture, const detail::pixel_box& part) {
+    void draw_over(image& picture, const pixel_box& part) {
         const auto width = static_cast<std::size_t>(width_);
         within_ = part;
         pixels_ =
@@ -200,7 +200,7 @@ private:
         const double half = run.width * scale_ / 2;
         const double at_end = run.ends == cap::square ? half : 0;
         const double at_corner = is_sharp ? half : 0;
-        detail::pixel_box drawn{width_, within_.bottom, 0, within_.top};
+        pixel_box drawn{width_, within_.bottom, 0, within_.top};
         mask_.width = width_;
         mask_.parts.resize(pixels_.size());
         const auto add = [&](int y, int x, int end, unsigned part) {
@@ -255,7 +255,7 @@ private:
     void draw_glyph(std::size_t glyph, double left, double top, color paint) {
         detail::coverage_mask& mask = glyphs_[glyph];
         if (mask.parts.empty()) mask = detail::draw_glyph(glyph, glyph_dot_);
-        const detail::pixel_box box =
+        const pixel_box box =
             detail::touched({left, top, left + mask.width, top + mask.height}, within_);
         for (int y = box.top; y < box.bottom; ++y) {
             const std::ptrdiff_t row =
@@ -271,7 +271,7 @@ private:
     double scale_;
     int width_;
     int height_;
-    detail::pixel_box within_;
+    pixel_box within_;
     std::span<color> pixels_;
     detail::coverage_mask mask_;  // all 0 between two lines
     std::vector<double> corners_;

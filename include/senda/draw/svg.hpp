@@ -61,30 +61,35 @@ inline void append_json(std::string& out, std::string_view text) {
     out += '"';
 }
 
-namespace detail {
-
 /// A length in hundredths of a pixel: sums of them are exact, so that no error grows along a path.
 using hundredths = std::int64_t;
 
+/// The nearest number of hundredths.
 [[nodiscard]] inline hundredths to_hundredths(double pixels) noexcept {
     return static_cast<hundredths>(pixels * 100 + (pixels < 0 ? -0.5 : 0.5));
 }
 
-/// Adds a number in pixels: `-.5`, `12`, `3.25`; with `zero`, as in JSON, `-0.5`.
-inline void append_number(std::string& out, hundredths value, bool zero = false) {
+/// Adds a number in pixels: `-.5`, `12`, `3.25`.
+inline void append_number(std::string& out, hundredths value) {
     if (value < 0) out += '-';
     const hundredths size = std::abs(value);
     const hundredths fraction = size % 100;
-    if (zero || size >= 100 || fraction == 0) out += std::to_string(size / 100);
+    if (size >= 100 || fraction == 0) out += std::to_string(size / 100);
     if (fraction == 0) return;
     out += '.';
     out += static_cast<char>('0' + fraction / 10);
     if (fraction % 10 != 0) out += static_cast<char>('0' + fraction % 10);
 }
 
+/// Adds a number in pixels to JSON: `-0.5`.
 inline void append_json_number(std::string& out, hundredths value) {
-    append_number(out, value, true);
+    const hundredths size = std::abs(value);
+    if (value < 0) out += '-';
+    if (size > 0 && size < 100) out += '0';
+    append_number(out, size);
 }
+
+namespace detail {
 
 struct path_point {
     hundredths x = 0;
@@ -183,20 +188,11 @@ inline void append_paint(std::string& out, std::string_view property, color pain
     if (!is_opaque(paint)) append_attribute(out, name + "-opacity", paint.alpha / 255.0);
 }
 
-inline void append_background(std::string& out, const canvas& picture) {
-    if (picture.background().alpha == 0) return;
-    out += "<path";
-    append_paint(out, "fill", picture.background());
-    out += " d=\"M0 0h" + std::to_string(picture.width()) + 'v' + std::to_string(picture.height()) +
-           "H0z\"/>\n";
-}
-
 /// Writes the shapes of a canvas, one element a run where that draws the same.
 template <ByteSink Sink>
 class svg_shapes {
 public:
-    /// Shapes painted in `current`, if given, take the colour of the element around them.
-    svg_shapes(const canvas& picture, Sink& sink, std::optional<color> current = {})
+    svg_shapes(const canvas& picture, Sink& sink, std::optional<color> current)
         : picture_(picture), buffer_(sink), out_(buffer_.text()), current_(current) {}
 
     void write() {
@@ -405,6 +401,26 @@ private:
     std::optional<color> current_;
 };
 
+}  // namespace detail
+
+/// Adds the background of a canvas to a document of one's own.
+inline void append_svg_background(std::string& out, const canvas& picture) {
+    if (picture.background().alpha == 0) return;
+    out += "<path";
+    detail::append_paint(out, "fill", picture.background());
+    out += " d=\"M0 0h" + std::to_string(picture.width()) + 'v' + std::to_string(picture.height()) +
+           "H0z\"/>\n";
+}
+
+/// Writes the shapes of a canvas into a document of one's own; those painted in `current`, if
+/// given, take the colour of the element around them.
+template <ByteSink Sink>
+void write_svg_shapes(const canvas& picture, Sink& sink, std::optional<color> current = {}) {
+    detail::svg_shapes<Sink>{picture, sink, current}.write();
+}
+
+namespace detail {
+
 /// Writes a file whose outermost element has some attributes, each with a blank before it.
 template <ByteSink Sink>
 void write_svg(const canvas& picture, Sink& sink, const std::string& attributes,
@@ -415,9 +431,9 @@ void write_svg(const canvas& picture, Sink& sink, const std::string& attributes,
         append_xml(head, title);
         head += "</title>\n";
     }
-    append_background(head, picture);
+    append_svg_background(head, picture);
     sink(std::string_view{head});
-    svg_shapes<Sink>{picture, sink}.write();
+    write_svg_shapes(picture, sink);
     sink(std::string_view{"</svg>\n"});
 }
 

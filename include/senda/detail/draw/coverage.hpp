@@ -3,6 +3,7 @@
 // dots on a small grid, joined into strokes of any size.
 #pragma once
 
+#include <senda/draw/canvas.hpp>
 #include <senda/text/utf8.hpp>
 
 #include <algorithm>
@@ -15,29 +16,6 @@
 #include <vector>
 
 namespace senda::draw::detail {
-
-/// Part of a picture: whole pixels from (left, top) to before (right, bottom).
-struct pixel_box {
-    int left = 0;
-    int top = 0;
-    int right = 0;
-    int bottom = 0;
-
-    [[nodiscard]] bool is_empty() const noexcept { return left >= right || top >= bottom; }
-};
-
-/// Whether two boxes have a pixel in common.
-[[nodiscard]] constexpr bool overlap(const pixel_box& a, const pixel_box& b) noexcept {
-    return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
-}
-
-/// Makes a box large enough to hold another; an empty one becomes that.
-inline void join(pixel_box& box, const pixel_box& other) noexcept {
-    box = box.is_empty()
-              ? other
-              : pixel_box{std::min(box.left, other.left), std::min(box.top, other.top),
-                          std::max(box.right, other.right), std::max(box.bottom, other.bottom)};
-}
 
 /// The place of a pixel in an array of rows.
 [[nodiscard]] constexpr std::size_t pixel_index(int x, int y, int width) noexcept {

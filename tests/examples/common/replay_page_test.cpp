@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include <senda/draw/replay_page.hpp>
+#include <common/replay_page.hpp>
 
+#include "draw/random_canvas.hpp"
+#include "draw/xml.hpp"
 #include "played_page.hpp"
-#include "random_canvas.hpp"
 #include "support/random_graphs.hpp"
 #include "support/rounds.hpp"
-#include "xml.hpp"
 
 #include <cstddef>
 #include <cstdint>

@@ -52,6 +52,18 @@ enum class change_kind : std::uint8_t {
     caption = 6,  ///< the caption becomes the text `a`
 };
 
+/// A place in hundredths of a pixel.
+struct replay_place {
+    hundredths x = 0;
+    hundredths y = 0;
+
+    friend bool operator==(const replay_place&, const replay_place&) = default;
+};
+
+[[nodiscard]] inline replay_place to_place(const point& p) noexcept {
+    return {to_hundredths(p.x), to_hundredths(p.y)};
+}
+
 /// A change of a frame.
 struct replay_change {
     change_kind kind;
@@ -71,7 +83,7 @@ struct replay_look {
 /// A sprite as it is before the first frame.
 struct replay_sprite {
     std::uint32_t look;
-    path_point place;
+    replay_place place;
     bool is_shown;
 };
 
@@ -429,12 +441,12 @@ private:
         out_ += "\" viewBox=\"0 0 " + width + ' ' + height + "\" aria-label=\"";
         append_xml(out_, replay_.title);
         out_ += "\" aria-describedby=\"caption\">\n";
-        append_background(out_, ground);
+        append_svg_background(out_, ground);
     }
 
     void shapes(const canvas& picture, std::optional<color> changing = {}) {
         buffer_.flush();
-        svg_shapes<Sink>{picture, sink_, changing}.write();
+        write_svg_shapes(picture, sink_, changing);
     }
 
     /// The data up to the frames.
@@ -547,7 +559,7 @@ public:
     /// A sprite, which is seen from the present frame on. Later ones are drawn over earlier ones.
     sprite_id add_sprite(look_id look, point at) {
         const sprite_id made{static_cast<std::uint32_t>(record_.sprites.size())};
-        const detail::path_point place = detail::to_path(at.x, at.y);
+        const detail::replay_place place = detail::to_place(at);
         record_.sprites.push_back({static_cast<std::uint32_t>(look), place, frame_count() == 1});
         places_.push_back(place);
         if (frame_count() > 1) show(made);
@@ -556,8 +568,8 @@ public:
 
     /// Moves a sprite.
     void move(sprite_id sprite, point to) {
-        detail::path_point& place = places_[static_cast<std::size_t>(sprite)];
-        const detail::path_point there = detail::to_path(to.x, to.y);
+        detail::replay_place& place = places_[static_cast<std::size_t>(sprite)];
+        const detail::replay_place there = detail::to_place(to);
         if (place == there) return;
         change(detail::change_kind::move, sprite, there.x - place.x, there.y - place.y);
         place = there;
@@ -645,8 +657,8 @@ private:
     }
 
     detail::replay_record record_;
-    std::vector<detail::path_point> places_;  // where the sprites are
-    std::string caption_;                     // the last one
+    std::vector<detail::replay_place> places_;  // where the sprites are
+    std::string caption_;                       // the last one
 };
 
 }  // namespace senda::draw
