@@ -250,28 +250,29 @@ private:
         line.line(from, to, {{255, 255, 255}, width, cap::round});
         std::vector<std::uint8_t>& mask = masks_[trail];
         mask.resize(base_.pixels().size());
-        for_each_pixel(part, [&](int x, int y, std::size_t) { line_.at(x, y) = {}; });
+        for_each_pixel(part, [&](std::size_t i) { line_.pixels()[i] = {}; });
         drawing(line).draw_over(line_, part);
-        for_each_pixel(part, [&](int x, int y, std::size_t i) {
-            mask[i] = std::max(mask[i], line_.at(x, y).red);
-        });
+        for_each_pixel(part,
+                       [&](std::size_t i) { mask[i] = std::max(mask[i], line_.pixels()[i].red); });
         draw_ground(pixels_of(around));
         mark(around);
     }
 
-    /// Calls `f(x, y, its place in an array)` for each pixel of a box.
+    /// Calls `f` with the place of each pixel of a box in an image.
     template <class F>
     void for_each_pixel(const pixel_box& part, F f) const {
         const auto width = static_cast<std::size_t>(shown_.width());
-        for (int y = part.top; y < part.bottom; ++y)
-            for (int x = part.left; x < part.right; ++x)
-                f(x, y, static_cast<std::size_t>(y) * width + static_cast<std::size_t>(x));
+        for (auto y = static_cast<std::size_t>(part.top); y < static_cast<std::size_t>(part.bottom);
+             ++y)
+            for (std::size_t i = y * width + static_cast<std::size_t>(part.left);
+                 i < y * width + static_cast<std::size_t>(part.right); ++i)
+                f(i);
     }
 
     void draw_ground(const pixel_box& part) {
-        for_each_pixel(part, [&](int x, int y, std::size_t i) {
-            color& c = ground_.at(x, y);
-            c = base_.at(x, y);
+        for_each_pixel(part, [&](std::size_t i) {
+            color& c = ground_.pixels()[i];
+            c = base_.pixels()[i];
             for (std::size_t t = 0; t < masks_.size(); ++t)
                 if (!masks_[t].empty()) c = over(replay_.trails[t].paint, c, masks_[t][i]);
         });
