@@ -12,6 +12,7 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <optional>
 #include <span>
 #include <string>
@@ -51,6 +52,30 @@ enum class change_kind : std::uint8_t {
     text = 5,     ///< a value becomes the text `a`
     caption = 6,  ///< the caption becomes the text `a`
 };
+
+/// Adds `text` to JSON as a string in quotes, in which nothing can end a script element around it.
+inline void append_json(std::string& out, std::string_view text) {
+    out += '"';
+    append_escaped(out, text,
+                   {{U'"', "\\\""},
+                    {U'\\', "\\\\"},
+                    {U'\n', "\\n"},
+                    {U'\t', "\\t"},
+                    {U'<', "\\u003c"},
+                    {U'>', "\\u003e"},
+                    {U'&', "\\u0026"},
+                    {0x2028, "\\u2028"},
+                    {0x2029, "\\u2029"}});
+    out += '"';
+}
+
+/// Adds a number in pixels to JSON: `-0.5`.
+inline void append_json_number(std::string& out, hundredths value) {
+    const hundredths size = std::abs(value);
+    if (value < 0) out += '-';
+    if (size > 0 && size < 100) out += '0';
+    append_number(out, size);
+}
 
 /// A place in hundredths of a pixel.
 struct replay_place {

@@ -13,12 +13,6 @@ std::string xml(std::string_view text) {
     return out;
 }
 
-std::string json(std::string_view text) {
-    std::string out;
-    senda::draw::append_json(out, text);
-    return out;
-}
-
 TEST_CASE("text inside XML cannot be taken for markup") {
     CHECK(xml("a <b> & \"c\" 'd'") == "a &lt;b&gt; &amp; &quot;c&quot; 'd'");
     CHECK(xml("]]>") == "]]&gt;");
@@ -32,14 +26,6 @@ TEST_CASE("what XML does not allow, and what is not UTF-8, is replaced") {
     CHECK(xml("\xFF") == replaced);
     CHECK(xml("\xEF\xBF\xBE") == replaced);
     CHECK(xml("\xED\xA0\x80") == replaced + replaced + replaced);
-}
-
-TEST_CASE("text inside JSON in a script ends neither") {
-    CHECK(json("</script><!--") == "\"\\u003c/script\\u003e\\u003c!--\"");
-    CHECK(json("a\"b\\c\n\td&") == "\"a\\\"b\\\\c\\n\\td\\u0026\"");
-    CHECK(json("\xE2\x80\xA8\xE2\x80\xA9") == "\"\\u2028\\u2029\"");
-    CHECK(json("\x01\xFF") == "\"\xEF\xBF\xBD\xEF\xBF\xBD\"");
-    CHECK(json("\xC3\xA9") == "\"\xC3\xA9\"");
 }
 
 }  // namespace escape_test

@@ -19,8 +19,6 @@
 
 namespace senda::draw {
 
-namespace detail {
-
 /// Adds a text with something else in the place of some characters. What XML does not allow or is
 /// not UTF-8 becomes U+FFFD.
 inline void append_escaped(std::string& out, std::string_view text,
@@ -37,28 +35,9 @@ inline void append_escaped(std::string& out, std::string_view text,
     }
 }
 
-}  // namespace detail
-
 /// Adds `text` to XML or HTML, to its content or to a value in double quotes.
 inline void append_xml(std::string& out, std::string_view text) {
-    detail::append_escaped(out, text,
-                           {{U'&', "&amp;"}, {U'<', "&lt;"}, {U'>', "&gt;"}, {U'"', "&quot;"}});
-}
-
-/// Adds `text` to JSON as a string in quotes, in which nothing can end a script element around it.
-inline void append_json(std::string& out, std::string_view text) {
-    out += '"';
-    detail::append_escaped(out, text,
-                           {{U'"', "\\\""},
-                            {U'\\', "\\\\"},
-                            {U'\n', "\\n"},
-                            {U'\t', "\\t"},
-                            {U'<', "\\u003c"},
-                            {U'>', "\\u003e"},
-                            {U'&', "\\u0026"},
-                            {0x2028, "\\u2028"},
-                            {0x2029, "\\u2029"}});
-    out += '"';
+    append_escaped(out, text, {{U'&', "&amp;"}, {U'<', "&lt;"}, {U'>', "&gt;"}, {U'"', "&quot;"}});
 }
 
 /// A length in hundredths of a pixel: sums of them are exact, so that no error grows along a path.
@@ -79,14 +58,6 @@ inline void append_number(std::string& out, hundredths value) {
     out += '.';
     out += static_cast<char>('0' + fraction / 10);
     if (fraction % 10 != 0) out += static_cast<char>('0' + fraction % 10);
-}
-
-/// Adds a number in pixels to JSON: `-0.5`.
-inline void append_json_number(std::string& out, hundredths value) {
-    const hundredths size = std::abs(value);
-    if (value < 0) out += '-';
-    if (size > 0 && size < 100) out += '0';
-    append_number(out, size);
 }
 
 namespace detail {

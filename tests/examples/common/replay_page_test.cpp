@@ -49,6 +49,29 @@ canvas dot() {
     return look;
 }
 
+std::string json(std::string_view text) {
+    std::string out;
+    senda::draw::detail::append_json(out, text);
+    return out;
+}
+
+TEST_CASE("text inside JSON in a script ends neither") {
+    CHECK(json("</script><!--") == "\"\\u003c/script\\u003e\\u003c!--\"");
+    CHECK(json("a\"b\\c\n\td&") == "\"a\\\"b\\\\c\\n\\td\\u0026\"");
+    CHECK(json("\xE2\x80\xA8\xE2\x80\xA9") == "\"\\u2028\\u2029\"");
+    CHECK(json("\x01\xFF") == "\"\xEF\xBF\xBD\xEF\xBF\xBD\"");
+    CHECK(json("\xC3\xA9") == "\"\xC3\xA9\"");
+}
+
+TEST_CASE("a number in JSON has a digit before its point") {
+    std::string text;
+    for (const int value : {-50, 0, 5, -1225, 100}) {
+        senda::draw::detail::append_json_number(text, value);
+        text += ' ';
+    }
+    CHECK(text == "-0.5 0 0.05 -12.25 1 ");
+}
+
 TEST_CASE("a page without frames is frame 0") {
     const replay_page page{"Empty", canvas{10, 10}};
     CHECK(page.frame_count() == 1);
