@@ -12,6 +12,7 @@ install(TARGETS senda EXPORT senda_targets INCLUDES DESTINATION ${CMAKE_INSTALL_
 if(SENDA_SYSTEMS)
   # In a folder of their own: <maze/solve.hpp> might be somebody else's.
   set(systems_directory ${CMAKE_INSTALL_INCLUDEDIR}/senda_systems)
+  install(DIRECTORY examples/common DESTINATION ${systems_directory} FILES_MATCHING PATTERN "*.hpp")
   foreach(system IN LISTS senda_systems)
     install(DIRECTORY examples/${system} DESTINATION ${systems_directory} FILES_MATCHING PATTERN "*.hpp")
     install(TARGETS senda_${system} EXPORT senda_targets INCLUDES DESTINATION ${systems_directory})

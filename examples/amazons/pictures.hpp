@@ -8,7 +8,7 @@
 #include <amazons/board.hpp>
 #include <amazons/picture.hpp>
 #include <amazons/terminal_picture.hpp>
-#include <senda/draw/text_grid.hpp>
+#include <common/text_grid.hpp>
 
 #include <algorithm>
 #include <string>

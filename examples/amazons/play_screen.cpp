@@ -10,8 +10,8 @@
 #include <amazons/picture.hpp>
 #include <amazons/terminal_picture.hpp>
 #include <amazons/territory.hpp>
+#include <common/text_grid.hpp>
 #include <senda/draw/color.hpp>
-#include <senda/draw/text_grid.hpp>
 #include <senda/text/utf8.hpp>
 
 #include <algorithm>

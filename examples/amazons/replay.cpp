@@ -13,8 +13,8 @@
 #include <amazons/replay_picture.hpp>
 #include <amazons/terminal_picture.hpp>
 #include <amazons/words.hpp>
+#include <common/text_grid.hpp>
 #include <senda/draw/color.hpp>
-#include <senda/draw/text_grid.hpp>
 
 #include <algorithm>
 #include <cstddef>

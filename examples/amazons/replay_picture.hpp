@@ -10,9 +10,9 @@
 #include <amazons/record.hpp>
 #include <amazons/value_chart.hpp>
 #include <amazons/words.hpp>
+#include <common/replay_page.hpp>
 #include <senda/draw/canvas.hpp>
 #include <senda/draw/color.hpp>
-#include <senda/draw/replay_page.hpp>
 
 #include <array>
 #include <cstddef>

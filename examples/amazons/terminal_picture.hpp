@@ -6,8 +6,8 @@
 #include <amazons/cell.hpp>
 #include <amazons/picture.hpp>
 #include <amazons/play.hpp>
+#include <common/text_grid.hpp>
 #include <senda/draw/color.hpp>
-#include <senda/draw/text_grid.hpp>
 
 #include <optional>
 #include <string>

@@ -2,9 +2,9 @@
 // The coordinates of cells beside a picture, and beside characters.
 #pragma once
 
+#include <common/text_grid.hpp>
 #include <senda/draw/canvas.hpp>
 #include <senda/draw/color.hpp>
-#include <senda/draw/text_grid.hpp>
 
 #include <algorithm>
 #include <cmath>

@@ -2,8 +2,8 @@
 // Dots in a terminal, eight a character.
 #pragma once
 
+#include <common/text_grid.hpp>
 #include <senda/draw/color.hpp>
-#include <senda/draw/text_grid.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -6,7 +6,7 @@
 #include "platform.hpp"
 #include "terminal_style.hpp"
 
-#include <senda/draw/text_grid.hpp>
+#include <common/text_grid.hpp>
 #include <senda/text/diagnostic.hpp>
 #include <senda/text/utf8.hpp>
 

@@ -2,7 +2,7 @@
 // Frames around what is drawn in characters.
 #pragma once
 
-#include <senda/draw/text_grid.hpp>
+#include <common/text_grid.hpp>
 
 #include <cstddef>
 #include <string_view>

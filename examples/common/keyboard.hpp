@@ -5,7 +5,7 @@
 #include "interrupt.hpp"
 #include "platform.hpp"
 
-#include <senda/draw/text_grid.hpp>
+#include <common/text_grid.hpp>
 
 #include <algorithm>
 #include <atomic>

@@ -10,8 +10,8 @@
 #include "line_source.hpp"
 #include "platform.hpp"
 
+#include <common/text_grid.hpp>
 #include <senda/draw/color.hpp>
-#include <senda/draw/text_grid.hpp>
 #include <senda/text/utf8.hpp>
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 // What a terminal shows, by its variables and by what the user wants.
 #pragma once
 
-#include <senda/draw/text_grid.hpp>
+#include <common/text_grid.hpp>
 
 #include <algorithm>
 #include <string_view>

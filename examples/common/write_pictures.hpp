@@ -7,9 +7,9 @@
 #include "files.hpp"
 #include "refuse.hpp"
 
+#include <common/replay_apng.hpp>
+#include <common/replay_page.hpp>
 #include <senda/draw/png.hpp>
-#include <senda/draw/replay_apng.hpp>
-#include <senda/draw/replay_page.hpp>
 #include <senda/draw/svg.hpp>
 
 #include <string>

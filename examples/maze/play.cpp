@@ -9,13 +9,13 @@
 #include "../common/terminal_game.hpp"
 
 #include <common/axes.hpp>
+#include <common/text_grid.hpp>
 #include <maze/game.hpp>
 #include <maze/hint.hpp>
 #include <maze/picture.hpp>
 #include <maze/terminal_picture.hpp>
 #include <maze/words.hpp>
 #include <senda/draw/color.hpp>
-#include <senda/draw/text_grid.hpp>
 #include <senda/text/diagnostic.hpp>
 #include <senda/text/format.hpp>
 #include <senda/text/utf8.hpp>

@@ -2,13 +2,13 @@
 // A page on which a runner walks a route of a maze step by step.
 #pragma once
 
+#include <common/replay_page.hpp>
 #include <common/route.hpp>
 #include <maze/game.hpp>
 #include <maze/picture.hpp>
 #include <maze/words.hpp>
 #include <senda/draw/canvas.hpp>
 #include <senda/draw/color.hpp>
-#include <senda/draw/replay_page.hpp>
 #include <senda/maze/board.hpp>
 
 #include <cstddef>

@@ -5,12 +5,12 @@
 
 #include <common/axes.hpp>
 #include <common/braille_dots.hpp>
+#include <common/half_blocks.hpp>
 #include <common/route.hpp>
+#include <common/text_grid.hpp>
 #include <maze/picture.hpp>
 #include <senda/draw/color.hpp>
 #include <senda/draw/raster.hpp>
-#include <senda/draw/terminal.hpp>
-#include <senda/draw/text_grid.hpp>
 #include <senda/maze/board.hpp>
 
 #include <algorithm>

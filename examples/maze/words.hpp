@@ -2,8 +2,8 @@
 // The language of answers, replays, games and of what is wrong with a file: English or Spanish.
 #pragma once
 
+#include <common/replay_page.hpp>
 #include <maze/spanish_messages.hpp>
-#include <senda/draw/replay_page.hpp>
 #include <senda/search/result.hpp>
 #include <senda/text/format.hpp>
 

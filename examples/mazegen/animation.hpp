@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <common/replay_page.hpp>
 #include <common/room_layout.hpp>
 #include <mazegen/carving/part_colors.hpp>
 #include <mazegen/direction.hpp>
@@ -11,7 +12,6 @@
 #include <mazegen/search_trace.hpp>
 #include <senda/draw/canvas.hpp>
 #include <senda/draw/color.hpp>
-#include <senda/draw/replay_page.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/text/diagnostic.hpp>
 

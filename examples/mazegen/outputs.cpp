@@ -6,6 +6,7 @@
 #include "../common/progress.hpp"
 #include "../common/refuse.hpp"
 
+#include <common/replay_apng.hpp>
 #include <mazegen/dot.hpp>
 #include <mazegen/graph_picture.hpp>
 #include <mazegen/maze_text.hpp>
@@ -15,7 +16,6 @@
 #include <mazegen/terminal_picture.hpp>
 #include <senda/draw/canvas.hpp>
 #include <senda/draw/png.hpp>
-#include <senda/draw/replay_apng.hpp>
 #include <senda/draw/svg.hpp>
 #include <senda/maze/format.hpp>
 

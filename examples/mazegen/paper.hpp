@@ -42,7 +42,7 @@ void write_svg(const canvas& picture, Sink&& sink, const paper& on, std::string_
     const paper sheet = scale_on(on.turned()) > scale_on(on) ? on.turned() : on;
     const auto number = [](double value) {
         std::string text;
-        detail::append_number(text, detail::to_hundredths(value));
+        append_number(text, to_hundredths(value));
         return text;
     };
     const double width = sheet.width / scale_on(sheet);

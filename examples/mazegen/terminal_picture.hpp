@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <common/half_blocks.hpp>
+#include <common/text_grid.hpp>
 #include <mazegen/direction.hpp>
 #include <mazegen/distances.hpp>
 #include <mazegen/listing.hpp>
@@ -9,8 +11,6 @@
 #include <mazegen/rooms/outer_gaps.hpp>
 #include <mazegen/walls.hpp>
 #include <senda/draw/color.hpp>
-#include <senda/draw/terminal.hpp>
-#include <senda/draw/text_grid.hpp>
 #include <senda/graph/cell.hpp>
 
 #include <algorithm>

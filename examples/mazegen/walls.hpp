@@ -4,9 +4,9 @@
 
 #include <common/braille_dots.hpp>
 #include <common/room_layout.hpp>
+#include <common/text_grid.hpp>
 #include <senda/draw/canvas.hpp>
 #include <senda/draw/color.hpp>
-#include <senda/draw/text_grid.hpp>
 
 #include <algorithm>
 #include <concepts>

@@ -9,6 +9,7 @@
 #include "../common/quantity.hpp"
 #include "../common/terminal_game.hpp"
 
+#include <common/text_grid.hpp>
 #include <pacman/game.hpp>
 #include <pacman/hint.hpp>
 #include <pacman/moves.hpp>
@@ -16,7 +17,6 @@
 #include <pacman/report.hpp>
 #include <pacman/terminal_picture.hpp>
 #include <senda/draw/color.hpp>
-#include <senda/draw/text_grid.hpp>
 
 #include <algorithm>
 #include <atomic>

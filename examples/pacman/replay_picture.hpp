@@ -2,13 +2,13 @@
 // A page on which Pac-Man walks a route move by move: food vanishes and bombs explode.
 #pragma once
 
+#include <common/replay_page.hpp>
 #include <pacman/board.hpp>
 #include <pacman/picture.hpp>
 #include <pacman/report.hpp>
 #include <pacman/rules.hpp>
 #include <pacman/words.hpp>
 #include <senda/draw/canvas.hpp>
-#include <senda/draw/replay_page.hpp>
 #include <senda/text/format.hpp>
 
 #include <algorithm>

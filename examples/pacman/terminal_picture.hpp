@@ -5,11 +5,11 @@
 
 #include <common/frames.hpp>
 #include <common/route.hpp>
+#include <common/text_grid.hpp>
 #include <pacman/board.hpp>
 #include <pacman/game.hpp>
 #include <pacman/picture.hpp>
 #include <senda/draw/color.hpp>
-#include <senda/draw/text_grid.hpp>
 
 #include <algorithm>
 #include <array>

@@ -7,12 +7,12 @@
 #include "../common/list_argument.hpp"
 #include "../common/terminal_game.hpp"
 
+#include <common/text_grid.hpp>
 #include <rush_hour/game.hpp>
 #include <rush_hour/report.hpp>
 #include <rush_hour/sized_solve.hpp>
 #include <rush_hour/terminal_picture.hpp>
 #include <senda/draw/color.hpp>
-#include <senda/draw/text_grid.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <common/replay_page.hpp>
 #include <rush_hour/board.hpp>
 #include <rush_hour/picture.hpp>
 #include <rush_hour/rate.hpp>
 #include <rush_hour/report.hpp>
 #include <rush_hour/rules.hpp>
 #include <senda/draw/canvas.hpp>
-#include <senda/draw/replay_page.hpp>
 
 #include <cstddef>
 #include <cstdlib>

@@ -2,10 +2,10 @@
 #pragma once
 
 #include <common/frames.hpp>
+#include <common/text_grid.hpp>
 #include <rush_hour/board.hpp>
 #include <rush_hour/picture.hpp>
 #include <senda/draw/color.hpp>
-#include <senda/draw/text_grid.hpp>
 
 #include <cstddef>
 #include <utility>

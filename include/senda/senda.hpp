@@ -113,11 +113,7 @@
 #include <senda/draw/deflate.hpp>
 #include <senda/draw/png.hpp>
 #include <senda/draw/raster.hpp>
-#include <senda/draw/replay_apng.hpp>
-#include <senda/draw/replay_page.hpp>
 #include <senda/draw/svg.hpp>
-#include <senda/draw/terminal.hpp>
-#include <senda/draw/text_grid.hpp>
 
 #include <senda/scale/files.hpp>
 #include <senda/scale/mod3_distance_table.hpp>

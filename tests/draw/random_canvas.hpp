@@ -96,4 +96,28 @@ inline senda::draw::canvas random_canvas(std::uint64_t seed) {
     return picture;
 }
 
+/// Shapes at quarters of pixels, which stay exact when they are moved.
+inline senda::draw::canvas shapes_of_all_kinds(std::uint64_t seed) {
+    using namespace senda::draw;
+    support::split_mix64 random{seed};
+    canvas picture{120, 90, {240, 240, 230}};
+    const auto number = [&](int most) { return random.below(4 * most) / 4.0; };
+    const auto place = [&]() -> point { return {number(120), number(90)}; };
+    const auto paint = [&] { return random_color(random); };
+    for (int i = 0; i < 2; ++i) {
+        picture.rectangle({number(100), number(80), 1 + number(30), 1 + number(30)}, paint());
+        picture.rounded_rectangle({number(100), number(80), 8 + number(30), 8 + number(30)}, 3,
+                                  paint());
+        picture.line(place(), place(), {paint(), 1 + number(4), cap::round});
+        picture.line(place(), place(), {paint(), 1 + number(4), cap::square});
+        picture.circle(place(), 1 + number(20), paint());
+        picture.ring(place(), 1 + number(20), {paint(), 2});
+        picture.polyline(std::vector<point>{place(), place(), place()}, {paint(), 3});
+        picture.polygon(std::vector<point>{place(), place(), place()}, paint());
+        for (const anchor at : {anchor::start, anchor::middle, anchor::end})
+            picture.text(place(), "gW7", {paint(), 12, at});
+    }
+    return picture;
+}
+
 }  // namespace test_draw

@@ -266,8 +266,8 @@ TEST_CASE("each kind of shape is written in its shortest form") {
 }
 
 TEST_CASE("the numbers of a path are as short as they can be, and exact to a hundredth") {
-    using senda::draw::detail::append_number;
-    using senda::draw::detail::to_hundredths;
+    using senda::draw::append_number;
+    using senda::draw::to_hundredths;
     const auto text = [](double value) {
         std::string out;
         append_number(out, to_hundredths(value));
@@ -281,9 +281,6 @@ TEST_CASE("the numbers of a path are as short as they can be, and exact to a hun
     CHECK(text(-12.25) == "-12.25");
     CHECK(text(100) == "100");
     CHECK(text(16777216) == "16777216");
-    std::string json;
-    senda::draw::detail::append_json_number(json, -50);
-    CHECK(json == "-0.5");
 }
 
 TEST_CASE("no error grows along a path of many fractions") {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <senda/games/mcts.hpp>
 
-#include <senda/detail/games/playout.hpp>
 #include <senda/games/parallel.hpp>
 #include <senda/games/position.hpp>
 #include <senda/search/result.hpp>

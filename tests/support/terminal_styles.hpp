@@ -2,7 +2,7 @@
 // Terminals of all kinds.
 #pragma once
 
-#include <senda/draw/text_grid.hpp>
+#include <common/text_grid.hpp>
 
 namespace support {
 

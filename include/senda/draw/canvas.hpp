@@ -62,6 +62,26 @@ struct box {
     friend constexpr bool operator==(const box&, const box&) = default;
 };
 
+/// Part of a picture: whole pixels from (left, top) to before (right, bottom).
+struct pixel_box {
+    int left = 0;    ///< its first column
+    int top = 0;     ///< its first row
+    int right = 0;   ///< the column after it
+    int bottom = 0;  ///< the row after it
+
+    /// Whether no pixel is in it.
+    [[nodiscard]] constexpr bool is_empty() const noexcept {
+        return left >= right || top >= bottom;
+    }
+    /// Makes it large enough to hold another; an empty one becomes that.
+    constexpr void join(const pixel_box& other) noexcept {
+        *this = is_empty()
+                    ? other
+                    : pixel_box{std::min(left, other.left), std::min(top, other.top),
+                                std::max(right, other.right), std::max(bottom, other.bottom)};
+    }
+};
+
 /// How a line ends.
 enum class cap : std::uint8_t {
     butt,    ///< at its last point

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A canvas or an image as a PNG file.
+// A canvas or an image as a PNG file, and images one after the other as a PNG file that moves.
 #pragma once
 
 #include <senda/draw/canvas.hpp>
@@ -17,6 +17,7 @@
 #include <string>
 #include <string_view>
 #include <type_traits>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -270,5 +271,153 @@ void write_png(const image& picture, Sink&& sink) {
     write_png(picture, [&bytes](std::string_view piece) { bytes += piece; });
     return bytes;
 }
+
+/// Counts the colours of pictures, and then gives each one of a palette.
+class color_reduction {
+public:
+    /// Counts the colours of pixels.
+    void count(std::span<const color> pixels) {
+        std::uint64_t* same = nullptr;
+        for (std::size_t i = 0; i < pixels.size(); ++i) {
+            if (detail::changes(pixels, i)) same = &colors_[number_of(pixels[i])].pixels;
+            ++*same;
+        }
+    }
+
+    /// Chooses a palette: `transparent` and the most frequent colours, at most 255.
+    [[nodiscard]] std::vector<color> palette() {
+        std::vector<std::pair<std::uint64_t, std::uint32_t>> sorted;
+        sorted.reserve(colors_.size());
+        for (const auto& [number, c] : colors_) sorted.emplace_back(c.pixels, ~number);
+        std::sort(sorted.rbegin(), sorted.rend());
+        std::vector<color> chosen = {transparent};
+        for (std::size_t i = 0; i < std::min<std::size_t>(sorted.size(), 255); ++i)
+            chosen.push_back(color_of(~sorted[i].second));
+        for (auto& [number, c] : colors_) c.shown = nearest(color_of(number), chosen);
+        return chosen;
+    }
+
+    /// The colour of the palette for one that was counted.
+    [[nodiscard]] color of(color c) const { return colors_.find(number_of(c))->second.shown; }
+
+private:
+    struct counted {
+        std::uint64_t pixels = 0;
+        color shown = {};  // in its place
+    };
+
+    [[nodiscard]] static std::uint32_t number_of(color c) noexcept {
+        return std::uint32_t{c.red} << 16U | std::uint32_t{c.green} << 8U | c.blue;
+    }
+    [[nodiscard]] static color color_of(std::uint32_t number) noexcept {
+        const auto byte = [number](unsigned shift) {
+            return static_cast<std::uint8_t>(number >> shift & 255U);
+        };
+        return {byte(16), byte(8), byte(0)};
+    }
+
+    [[nodiscard]] static color nearest(color c, std::span<const color> among) {
+        const auto distance = [c](color other) {
+            const auto square = [](int a, int b) { return (a - b) * (a - b); };
+            return 2 * square(c.red, other.red) + 4 * square(c.green, other.green) +
+                   square(c.blue, other.blue) + 8 * square(c.alpha, other.alpha);
+        };
+        return *std::min_element(among.begin(), among.end(),
+                                 [&](color a, color b) { return distance(a) < distance(b); });
+    }
+
+    std::unordered_map<std::uint32_t, counted> colors_;
+};
+
+/// Writes an APNG file, a frame at a time: a PNG file that moves where it is understood, and
+/// elsewhere shows its first frame. What did not change is transparent.
+template <ByteSink Sink>
+class apng_writer {
+public:
+    /// Pictures of one size and of colours that were counted, which are played for ever.
+    apng_writer(Sink& sink, int width, int height, std::uint32_t frames, color_reduction& colors)
+        : sink_(sink), colors_(colors), last_(width, height) {
+        for (const color& c : colors.palette()) static_cast<void>(table_.add(c));
+        format_ = detail::png_pixel_format::of_palette(table_.colors.size());
+        detail::write_png_head(sink, width, height, format_, table_);
+        std::string control;
+        detail::append_big_endian(control, frames);
+        detail::append_big_endian(control, 0);
+        detail::write_png_chunk(sink, "acTL", control);
+    }
+
+    /// Adds a frame that is seen for some milliseconds, and differs from the last one only within
+    /// some boxes.
+    void frame(const image& picture, int time, std::span<const pixel_box> within) {
+        const bool is_first = chunks_ == 0;
+        const pixel_box part =
+            is_first ? pixel_box{0, 0, last_.width(), last_.height()} : changed(picture, within);
+        const int columns = part.right - part.left;
+        std::string control;
+        for (const int number : {columns, part.bottom - part.top, part.left, part.top})
+            detail::append_big_endian(control, static_cast<std::uint32_t>(number));
+        constexpr unsigned a_second = 1000;
+        detail::append_big_endian(control, static_cast<std::uint32_t>(time) << 16U | a_second);
+        control += '\0';                    // it stays when the next one comes
+        control += is_first ? '\0' : '\1';  // and is seen where that is transparent
+        numbered("fcTL", control);
+        detail::png_rows rows(columns, format_, table_);
+        std::vector<color> pixels(static_cast<std::size_t>(columns));
+        for (int y = part.top; y < part.bottom; ++y) {
+            const color* const row = &picture.row(y)[static_cast<std::size_t>(part.left)];
+            color* const before = &last_.at(part.left, y);
+            for (std::size_t i = 0; i < pixels.size(); ++i) {
+                if (!is_first && row[i] == before[i])
+                    pixels[i] = transparent;
+                else if (i == 0 || row[i] != row[i - 1] || pixels[i - 1] == transparent)
+                    pixels[i] = colors_.of(row[i]);
+                else
+                    pixels[i] = pixels[i - 1];
+            }
+            std::copy_n(row, columns, before);
+            rows.add(pixels);
+        }
+        rows.finish();
+        if (is_first)
+            detail::write_png_chunk(sink_, "IDAT", rows.output());
+        else
+            numbered("fdAT", rows.output());
+    }
+
+    /// Ends the file.
+    void finish() { detail::write_png_chunk(sink_, "IEND", {}); }
+
+private:
+    /// The smallest part with all that differs from the frame before; a pixel if nothing does.
+    [[nodiscard]] pixel_box changed(const image& picture, std::span<const pixel_box> within) const {
+        pixel_box found;
+        for (const pixel_box& b : within) {
+            for (int y = b.top; y < b.bottom; ++y) {
+                const color* const row = picture.row(y).data();
+                const color* const before = last_.row(y).data();
+                int left = b.left;
+                int right = b.right;
+                while (left < right && row[left] == before[left]) ++left;
+                while (left < right && row[right - 1] == before[right - 1]) --right;
+                if (left < right) found.join({left, y, right, y + 1});
+            }
+        }
+        return found.is_empty() ? pixel_box{0, 0, 1, 1} : found;
+    }
+
+    void numbered(std::string_view name, std::string_view data) {
+        std::string text;
+        detail::append_big_endian(text, chunks_++);
+        text += data;
+        detail::write_png_chunk(sink_, name, text);
+    }
+
+    Sink& sink_;
+    color_reduction& colors_;
+    detail::png_pixel_format format_{};
+    detail::color_table table_;
+    image last_;                // what is seen, in all colours
+    std::uint32_t chunks_ = 0;  // that have a number
+};
 
 }  // namespace senda::draw

@@ -2,8 +2,7 @@
 // A canvas as pixels, all at once or some rows at a time; and images.
 #pragma once
 
-#include <senda/detail/draw/raster/coverage.hpp>
-#include <senda/detail/draw/raster/font.hpp>
+#include <senda/detail/draw/coverage.hpp>
 #include <senda/draw/canvas.hpp>
 #include <senda/draw/color.hpp>
 #include <senda/text/utf8.hpp>
@@ -53,8 +52,7 @@ public:
 private:
     [[nodiscard]] std::size_t index(int x, int y) const noexcept {
         assert(x >= 0 && x < width_ && y >= 0 && y < height_);
-        return static_cast<std::size_t>(y) * static_cast<std::size_t>(width_) +
-               static_cast<std::size_t>(x);
+        return detail::pixel_index(x, y, width_);
     }
 
     int width_;
@@ -88,7 +86,7 @@ public:
     }
 
     /// Draws the shapes, without the background, over a part of an image of the same size.
-    void draw_over(image& picture, const detail::pixel_box& part) {
+    void draw_over(image& picture, const pixel_box& part) {
         const auto width = static_cast<std::size_t>(width_);
         within_ = part;
         pixels_ =
@@ -149,8 +147,7 @@ private:
 
     /// The place of a pixel of the strip in its array.
     [[nodiscard]] std::size_t index(int x, int y) const noexcept {
-        return static_cast<std::size_t>(y - within_.top) * static_cast<std::size_t>(width_) +
-               static_cast<std::size_t>(x);
+        return detail::pixel_index(x, y - within_.top, width_);
     }
 
     /// Calls `f` with the scaled numbers of each shape of a run that may reach into the strip.
@@ -203,13 +200,13 @@ private:
         const double half = run.width * scale_ / 2;
         const double at_end = run.ends == cap::square ? half : 0;
         const double at_corner = is_sharp ? half : 0;
-        detail::pixel_box drawn{width_, within_.bottom, 0, within_.top};
-        mask_.resize(pixels_.size());
+        pixel_box drawn{width_, within_.bottom, 0, within_.top};
+        mask_.width = width_;
+        mask_.parts.resize(pixels_.size());
         const auto add = [&](int y, int x, int end, unsigned part) {
             drawn = {std::min(drawn.left, x), std::min(drawn.top, y), std::max(drawn.right, end),
                      std::max(drawn.bottom, y + 1)};
-            for (std::size_t i = index(x, y); x < end; ++x, ++i)
-                mask_[i] = std::max(mask_[i], static_cast<std::uint8_t>(part));
+            mask_.add(y - within_.top, x, end, part);
         };
         const std::size_t last = numbers.size() > 2 ? numbers.size() - 4 : 0;
         for (std::size_t i = 0; i <= last; i += 2) {
@@ -224,7 +221,7 @@ private:
         }
         for (int y = drawn.top; y < drawn.bottom; ++y) {
             for (int x = drawn.left; x < drawn.right; ++x) {
-                std::uint8_t& part = mask_[index(x, y)];
+                std::uint8_t& part = mask_.parts[index(x, y)];
                 if (part > 0) put(y, x, x + 1, part, run.paint);
                 part = 0;
             }
@@ -256,15 +253,15 @@ private:
     }
 
     void draw_glyph(std::size_t glyph, double left, double top, color paint) {
-        detail::glyph_mask& mask = glyphs_[glyph];
-        if (mask.coverage.empty()) mask = detail::draw_glyph(glyph, glyph_dot_);
-        const detail::pixel_box box =
+        detail::coverage_mask& mask = glyphs_[glyph];
+        if (mask.parts.empty()) mask = detail::draw_glyph(glyph, glyph_dot_);
+        const pixel_box box =
             detail::touched({left, top, left + mask.width, top + mask.height}, within_);
         for (int y = box.top; y < box.bottom; ++y) {
             const std::ptrdiff_t row =
                 std::ptrdiff_t{y - static_cast<int>(top)} * mask.width - static_cast<int>(left);
             for (int x = box.left; x < box.right; ++x)
-                put(y, x, x + 1, mask.coverage[static_cast<std::size_t>(row + x)], paint);
+                put(y, x, x + 1, mask.parts[static_cast<std::size_t>(row + x)], paint);
         }
     }
 
@@ -274,11 +271,11 @@ private:
     double scale_;
     int width_;
     int height_;
-    detail::pixel_box within_;
+    pixel_box within_;
     std::span<color> pixels_;
-    std::vector<std::uint8_t> mask_;  // all 0 between two lines
+    detail::coverage_mask mask_;  // all 0 between two lines
     std::vector<double> corners_;
-    std::vector<detail::glyph_mask> glyphs_;  // those drawn so far in this size
+    std::vector<detail::coverage_mask> glyphs_;  // those drawn so far in this size
     double glyph_dot_ = 0;
 };
 

@@ -2,21 +2,147 @@
 // A canvas as SVG: valid, as short as the format allows, in pixels or in millimetres.
 #pragma once
 
-#include <senda/detail/draw/svg/svg_path.hpp>
 #include <senda/draw/canvas.hpp>
 #include <senda/draw/color.hpp>
 #include <senda/text/sink.hpp>
+#include <senda/text/utf8.hpp>
 
 #include <cstddef>
+#include <cstdint>
+#include <cstdlib>
 #include <initializer_list>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace senda::draw {
 
+/// Adds a text with something else in the place of some characters. What XML does not allow or is
+/// not UTF-8 becomes U+FFFD.
+inline void append_escaped(std::string& out, std::string_view text,
+                           std::initializer_list<std::pair<char32_t, std::string_view>> escapes) {
+    while (!text.empty()) {
+        const utf8_character c = first_character(text);
+        const bool is_control = c.code < 0x20 && c.code != U'\t' && c.code != U'\n';
+        const bool is_allowed = c.valid && !is_control && c.code != 0xFFFE && c.code != 0xFFFF;
+        std::string_view bytes = is_allowed ? text.substr(0, c.size) : "\xEF\xBF\xBD";
+        for (const auto& [code, escape] : escapes)
+            if (is_allowed && c.code == code) bytes = escape;
+        out += bytes;
+        text.remove_prefix(c.size);
+    }
+}
+
+/// Adds `text` to XML or HTML, to its content or to a value in double quotes.
+inline void append_xml(std::string& out, std::string_view text) {
+    append_escaped(out, text, {{U'&', "&amp;"}, {U'<', "&lt;"}, {U'>', "&gt;"}, {U'"', "&quot;"}});
+}
+
+/// A length in hundredths of a pixel: sums of them are exact, so that no error grows along a path.
+using hundredths = std::int64_t;
+
+/// The nearest number of hundredths.
+[[nodiscard]] inline hundredths to_hundredths(double pixels) noexcept {
+    return static_cast<hundredths>(pixels * 100 + (pixels < 0 ? -0.5 : 0.5));
+}
+
+/// Adds a number in pixels: `-.5`, `12`, `3.25`.
+inline void append_number(std::string& out, hundredths value) {
+    if (value < 0) out += '-';
+    const hundredths size = std::abs(value);
+    const hundredths fraction = size % 100;
+    if (size >= 100 || fraction == 0) out += std::to_string(size / 100);
+    if (fraction == 0) return;
+    out += '.';
+    out += static_cast<char>('0' + fraction / 10);
+    if (fraction % 10 != 0) out += static_cast<char>('0' + fraction % 10);
+}
+
 namespace detail {
+
+struct path_point {
+    hundredths x = 0;
+    hundredths y = 0;
+
+    friend bool operator==(const path_point&, const path_point&) = default;
+};
+
+[[nodiscard]] inline path_point to_path(double x, double y) noexcept {
+    return {to_hundredths(x), to_hundredths(y)};
+}
+
+/// Adds the commands of a path to a text. Steps straight on become one.
+class path_text {
+public:
+    explicit path_text(std::string& out) noexcept : out_(out) {}
+
+    void move_to(path_point p) {
+        finish();
+        out_ += started_ ? 'm' : 'M';
+        add_pair(p.x - at_.x, p.y - at_.y);
+        at_ = p;
+        started_ = true;
+    }
+
+    void line_to(path_point p) {
+        const path_point step{p.x - at_.x, p.y - at_.y};
+        at_ = p;
+        if (goes_on(step)) {
+            pending_.x += step.x;
+            pending_.y += step.y;
+            return;
+        }
+        finish();
+        pending_ = step;
+        has_pending_ = true;
+    }
+
+    /// Draws a line between two points; one that goes straight on becomes part of the one before.
+    void segment(path_point from, path_point to) {
+        if (from != at_ || !goes_on({to.x - from.x, to.y - from.y})) move_to(from);
+        line_to(to);
+    }
+
+    /// Closes the figure that began at `first`, where the pen then is.
+    void close(path_point first) {
+        finish();
+        out_ += 'z';
+        at_ = first;
+    }
+
+    /// Writes what was held back; to be called at the end.
+    void finish() {
+        if (!has_pending_) return;
+        has_pending_ = false;
+        out_ += pending_.y == 0 ? 'h' : pending_.x == 0 ? 'v' : 'l';
+        if (pending_.x != 0 && pending_.y != 0) return add_pair(pending_.x, pending_.y);
+        append_number(out_, pending_.x + pending_.y);
+    }
+
+private:
+    /// Whether a step is along an axis, in the direction of the one held back.
+    [[nodiscard]] bool goes_on(path_point step) const noexcept {
+        const auto same_sign = [](hundredths a, hundredths b) {
+            return (a > 0 && b > 0) || (a < 0 && b < 0);
+        };
+        return has_pending_ && ((pending_.y == 0 && step.y == 0 && same_sign(pending_.x, step.x)) ||
+                                (pending_.x == 0 && step.x == 0 && same_sign(pending_.y, step.y)));
+    }
+
+    void add_pair(hundredths x, hundredths y) {
+        append_number(out_, x);
+        if (y >= 0) out_ += ' ';
+        append_number(out_, y);
+    }
+
+    std::string& out_;
+    path_point at_;
+    path_point pending_;
+    bool has_pending_ = false;
+    bool started_ = false;
+};
 
 /// Adds an attribute; its name has a blank before it.
 inline void append_attribute(std::string& out, std::string_view name, double value) {
@@ -33,20 +159,11 @@ inline void append_paint(std::string& out, std::string_view property, color pain
     if (!is_opaque(paint)) append_attribute(out, name + "-opacity", paint.alpha / 255.0);
 }
 
-inline void append_background(std::string& out, const canvas& picture) {
-    if (picture.background().alpha == 0) return;
-    out += "<path";
-    append_paint(out, "fill", picture.background());
-    out += " d=\"M0 0h" + std::to_string(picture.width()) + 'v' + std::to_string(picture.height()) +
-           "H0z\"/>\n";
-}
-
 /// Writes the shapes of a canvas, one element a run where that draws the same.
 template <ByteSink Sink>
 class svg_shapes {
 public:
-    /// Shapes painted in `current`, if given, take the colour of the element around them.
-    svg_shapes(const canvas& picture, Sink& sink, std::optional<color> current = {})
+    svg_shapes(const canvas& picture, Sink& sink, std::optional<color> current)
         : picture_(picture), buffer_(sink), out_(buffer_.text()), current_(current) {}
 
     void write() {
@@ -255,6 +372,26 @@ private:
     std::optional<color> current_;
 };
 
+}  // namespace detail
+
+/// Adds the background of a canvas to a document of one's own.
+inline void append_svg_background(std::string& out, const canvas& picture) {
+    if (picture.background().alpha == 0) return;
+    out += "<path";
+    detail::append_paint(out, "fill", picture.background());
+    out += " d=\"M0 0h" + std::to_string(picture.width()) + 'v' + std::to_string(picture.height()) +
+           "H0z\"/>\n";
+}
+
+/// Writes the shapes of a canvas into a document of one's own; those painted in `current`, if
+/// given, take the colour of the element around them.
+template <ByteSink Sink>
+void write_svg_shapes(const canvas& picture, Sink& sink, std::optional<color> current = {}) {
+    detail::svg_shapes<Sink>{picture, sink, current}.write();
+}
+
+namespace detail {
+
 /// Writes a file whose outermost element has some attributes, each with a blank before it.
 template <ByteSink Sink>
 void write_svg(const canvas& picture, Sink& sink, const std::string& attributes,
@@ -265,9 +402,9 @@ void write_svg(const canvas& picture, Sink& sink, const std::string& attributes,
         append_xml(head, title);
         head += "</title>\n";
     }
-    append_background(head, picture);
+    append_svg_background(head, picture);
     sink(std::string_view{head});
-    svg_shapes<Sink>{picture, sink}.write();
+    write_svg_shapes(picture, sink);
     sink(std::string_view{"</svg>\n"});
 }
 

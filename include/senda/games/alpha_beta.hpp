@@ -2,7 +2,6 @@
 // Alpha-beta: the score of minimax, deeper and deeper, without looking where it cannot change.
 #pragma once
 
-#include <senda/detail/games/made_move.hpp>
 #include <senda/detail/games/move_ordering.hpp>
 #include <senda/detail/games/transposition_table.hpp>
 #include <senda/games/position.hpp>

@@ -2,7 +2,6 @@
 // A match between two players of any game, and what its score says about their strength.
 #pragma once
 
-#include <senda/detail/games/made_move.hpp>
 #include <senda/games/position.hpp>
 #include <senda/search/options.hpp>
 #include <senda/storage/random.hpp>
@@ -133,14 +132,8 @@ concept Player = requires(A& a, const P& position) {
 /// A move drawn from all legal ones; nothing if the game is over.
 template <Position P>
 [[nodiscard]] std::optional<move_of<P>> random_move(const P& position, random_source& random) {
-    std::optional<move_of<P>> drawn;
-    if (detail::outcome_at(position)) return drawn;
-    std::uint64_t seen = 0;
-    position.for_each_move([&](const move_of<P>& m) {
-        if (random.below(++seen) == 0) drawn = m;
-        return true;
-    });
-    return drawn;
+    if (detail::outcome_at(position)) return std::nullopt;
+    return detail::draw_move(position, random);
 }
 
 /// Plays any legal move, all equally likely.

@@ -2,7 +2,6 @@
 // How a game ends when both players play best: the proof of a win, a loss or a draw.
 #pragma once
 
-#include <senda/detail/games/made_move.hpp>
 #include <senda/detail/games/transposition_table.hpp>
 #include <senda/detail/language/atomic_access.hpp>
 #include <senda/games/position.hpp>

@@ -356,6 +356,68 @@ enum class severity { error, warning };
 
 namespace detail {
 
+/// A number that a line must have: what it is called, and from where to where it may be.
+struct expected_number {
+    std::string_view name;
+    std::string_view code;
+    std::int64_t least;
+    std::int64_t most;
+
+    [[nodiscard]] constexpr bool allows(std::int64_t n) const noexcept {
+        return n >= least && n <= most;
+    }
+};
+
+/// Reads the lines of a graph or a map, up to the first fault.
+class format_reader {
+public:
+    explicit format_reader(std::string_view text) : lines(text) {
+        if (lines.had_byte_order_mark())
+            faults.warn({1, 1}, "bom", "the text begins with a byte order mark, which is skipped");
+    }
+
+    /// Goes to the next line; false after the last.
+    bool advance() noexcept {
+        const std::optional<text_line> next = lines.next();
+        line = next.value_or(line);
+        return next.has_value();
+    }
+
+    /// Reads a field of the line as a whole number.
+    bool read_number(const text_field& field, const expected_number& e, std::int64_t& into) {
+        const parsed_number<std::int64_t> number = parse_integer<std::int64_t>(field.text);
+        into = number.value;
+        if (number && e.allows(into)) return true;
+        return refuse(field.offset + number.offset, e.code,
+                      "the " + std::string{e.name} + " is " + quoted(field.text) +
+                          ": expected a whole number from " + std::to_string(e.least) + " to " +
+                          std::to_string(e.most));
+    }
+
+    /// Notes what is wrong at a byte of the line; always false.
+    bool refuse(std::size_t offset, std::string_view code, std::string_view message) {
+        return faults.error({line.number, column_of(line.text, offset)}, code, message);
+    }
+    /// Notes what is missing where the text ends; always false.
+    bool refuse_end(std::string_view code, std::string_view message) {
+        return faults.error({lines.number() + 1, 1}, code, message);
+    }
+
+    [[nodiscard]] bool is_good() const noexcept { return faults.errors.empty(); }
+
+    /// A value, if there is no error in it.
+    template <class Value>
+    [[nodiscard]] parsed<Value> conclude(Value value, reading how = reading::lenient) {
+        faults.conclude(how);
+        if (!is_good()) return {std::move(faults.errors.front()), std::move(faults.warnings)};
+        return {std::move(value), std::move(faults.warnings)};
+    }
+
+    line_reader lines;
+    text_line line;
+    diagnostic_list faults{1, &diagnostic::code};
+};
+
 struct line_excerpt {
     std::string text;        ///< as it is shown
     std::size_t before = 0;  ///< screen columns left of the caret

@@ -3,9 +3,9 @@
 
 #include <amazons/format.hpp>
 #include <amazons/terminal_picture.hpp>
+#include <common/text_grid.hpp>
 #include <doctest/doctest.h>
 #include <senda/draw/svg.hpp>
-#include <senda/draw/text_grid.hpp>
 #include <string>
 #include <string_view>
 

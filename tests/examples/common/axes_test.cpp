@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <common/axes.hpp>
 #include <common/braille_dots.hpp>
+#include <common/text_grid.hpp>
 #include <senda/draw/canvas.hpp>
-#include <senda/draw/text_grid.hpp>
 
 #include "support/terminal_styles.hpp"
 

@@ -67,12 +67,12 @@ TEST_CASE("a corridor that is walked twice has two lanes on the page, and life h
     // All that the runner passes is the line of the still picture.
     std::vector<senda::draw::point> middles;
     for (const maze::place p : route) middles.push_back(layout.middle(b, p));
-    std::vector<senda::draw::detail::path_point> line;
+    std::vector<senda::draw::detail::replay_place> line;
     for (const senda::draw::point& p : senda::draw::route_line(middles, 40)) {
-        const auto at = senda::draw::detail::to_path(p.x, p.y);
+        const auto at = senda::draw::detail::to_place({p.x, p.y});
         if (line.empty() || line.back() != at) line.push_back(at);
     }
-    std::vector<senda::draw::detail::path_point> passed = {replay.sprites[runner].place};
+    std::vector<senda::draw::detail::replay_place> passed = {replay.sprites[runner].place};
     std::vector<std::int64_t> cursor;
     for (const auto& c : replay.changes) {
         if (c.kind != senda::draw::detail::change_kind::move) continue;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <mazegen/animation.hpp>
 
-#include "draw/played_page.hpp"
+#include "examples/common/played_page.hpp"
 
 #include <algorithm>
 #include <cstddef>

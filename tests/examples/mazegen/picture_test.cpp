@@ -2,6 +2,7 @@
 #include <mazegen/picture.hpp>
 
 #include <algorithm>
+#include <common/text_grid.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <doctest/doctest.h>
@@ -13,7 +14,6 @@
 #include <senda/draw/png.hpp>
 #include <senda/draw/raster.hpp>
 #include <senda/draw/svg.hpp>
-#include <senda/draw/text_grid.hpp>
 #include <senda/graph/grid.hpp>
 #include <senda/search/bfs.hpp>
 #include <string>

@@ -5,6 +5,7 @@
 #include "small_components.hpp"
 
 #include <cmath>
+#include <common/text_grid.hpp>
 #include <cstddef>
 #include <doctest/doctest.h>
 #include <rush_hour/format.hpp>
@@ -12,7 +13,6 @@
 #include <rush_hour/terminal_picture.hpp>
 #include <senda/draw/color.hpp>
 #include <senda/draw/raster.hpp>
-#include <senda/draw/text_grid.hpp>
 #include <string>
 #include <string_view>
 #include <vector>

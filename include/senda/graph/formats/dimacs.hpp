@@ -33,40 +33,25 @@ struct dimacs_point {
 
 namespace detail {
 
-/// A number that a line must have: what it is called, and from where to where it may be.
-struct dimacs_number {
-    std::string_view name;
-    std::string_view code;
-    std::int64_t least;
-    std::int64_t most;
-
-    [[nodiscard]] constexpr bool allows(std::int64_t n) const noexcept {
-        return n >= least && n <= most;
-    }
-};
-
 /// Reads the lines `p`, and then those of numbers behind a letter. What is wrong is in `faults`.
-class dimacs_reader {
+class dimacs_reader : public format_reader {
 public:
     /// `problem` is how the line `p` must look; `letter` begins the lines that follow it.
     dimacs_reader(std::string_view text, std::string_view problem, char letter)
-        : lines_(text), problem_(problem), letter_(letter) {
-        if (lines_.had_byte_order_mark())
-            faults.warn({1, 1}, "bom", "the text begins with a byte order mark, which is skipped");
-    }
+        : format_reader(text), problem_(problem), letter_(letter) {}
 
     /// Reads the line `p`: numbers in the place of the last words of `problem`.
     template <std::size_t Count>
-    bool read_problem(const std::array<dimacs_number, Count>& expected,
+    bool read_problem(const std::array<expected_number, Count>& expected,
                       std::array<std::int64_t, Count>& into) {
-        if (lines_.rest().empty()) return faults.error({1, 1}, "empty_input", "the text is empty");
+        if (lines.rest().empty()) return faults.error({1, 1}, "empty_input", "the text is empty");
         if (!advance()) return refuse_end("no_problem", "the text ends before" + problem_line());
-        field_reader fields{line_.text};
+        field_reader fields{line.text};
         field_reader words{problem_};
         const auto blanks = std::count(problem_.begin(), problem_.end(), ' ');
         for (std::size_t i = Count; i <= static_cast<std::size_t>(blanks); ++i) {
             const std::optional<text_field> word = words.next();
-            const text_field field = fields.next().value_or(text_field{{}, line_.text.size()});
+            const text_field field = fields.next().value_or(text_field{{}, line.text.size()});
             if (field.text == word->text) continue;
             if (word->text == "p")
                 return refuse(
@@ -79,11 +64,11 @@ public:
 
     /// Reads the next line of numbers; false after the last, and if there is a fault.
     template <std::size_t Count>
-    bool next(const std::array<dimacs_number, Count>& expected,
+    bool next(const std::array<expected_number, Count>& expected,
               std::array<std::int64_t, Count>& into) {
         if (!advance()) return false;
-        if (line_.text.front() == letter_ && read_fast(expected, into)) return true;
-        field_reader fields{line_.text};
+        if (line.text.front() == letter_ && read_fast(expected, into)) return true;
+        field_reader fields{line.text};
         const text_field first = fields.next().value_or(text_field{});
         if (first.text == std::string_view{&letter_, 1}) return read_slowly(fields, expected, into);
         if (first.text == "p")
@@ -92,42 +77,21 @@ public:
                       "this line begins with " + quoted(first.text) + ": expected c or " + letter_);
     }
 
-    /// Notes what is wrong at a byte of the line that was read last; always false.
-    bool refuse(std::size_t offset, std::string_view code, std::string_view message) {
-        return faults.error({line_.number, column_of(line_.text, offset)}, code, message);
-    }
-    /// Notes what is missing where the text ends; always false.
-    bool refuse_end(std::string_view code, std::string_view message) {
-        return faults.error({lines_.number() + 1, 1}, code, message);
-    }
-
     /// The most lines of `numbers` numbers each that the rest of the text can hold.
     [[nodiscard]] std::size_t most_lines(std::size_t numbers) const noexcept {
-        return (lines_.rest().size() + 1) / (2 + 2 * numbers);  // `a 1 1 0`, and the end of a line
+        return (lines.rest().size() + 1) / (2 + 2 * numbers);  // `a 1 1 0`, and the end of a line
     }
-    [[nodiscard]] bool is_good() const noexcept { return faults.errors.empty(); }
-
-    /// A value, if there is no error in it.
-    template <class Value>
-    [[nodiscard]] parsed<Value> conclude(reading how, Value value) {
-        faults.conclude(how);
-        if (!is_good()) return {std::move(faults.errors.front()), std::move(faults.warnings)};
-        return {std::move(value), std::move(faults.warnings)};
-    }
-
-    diagnostic_list faults{1, &diagnostic::code};
 
 private:
     /// Goes to the next line that says something; false after the last.
     bool advance() {
-        while (const std::optional<text_line> line = lines_.next()) {
-            line_ = *line;
-            if (!line_.text.empty() && line_.text.front() == letter_) return true;
-            const std::size_t first = line_.text.find_first_not_of(" \t");
+        while (format_reader::advance()) {
+            if (!line.text.empty() && line.text.front() == letter_) return true;
+            const std::size_t first = line.text.find_first_not_of(" \t");
             if (first == std::string_view::npos) {
                 if (!std::exchange(warned_, true))
-                    faults.warn({line_.number, 1}, "empty_line", "an empty line, which is skipped");
-            } else if (line_.text[first] != 'c') {
+                    faults.warn({line.number, 1}, "empty_line", "an empty line, which is skipped");
+            } else if (line.text[first] != 'c') {
                 return true;
             }
         }
@@ -137,10 +101,10 @@ private:
     /// Reads numbers that stand after one blank each, as programs write them, about as fast as
     /// memory gives them; false for all else.
     template <std::size_t Count>
-    bool read_fast(const std::array<dimacs_number, Count>& expected,
+    bool read_fast(const std::array<expected_number, Count>& expected,
                    std::array<std::int64_t, Count>& into) const noexcept {
-        const char* at = line_.text.data() + 1;
-        const char* const end = line_.text.data() + line_.text.size();
+        const char* at = line.text.data() + 1;
+        const char* const end = line.text.data() + line.text.size();
         for (std::size_t i = 0; i < Count; ++i) {
             if (end - at < 2 || *at != ' ') return false;
             ++at;
@@ -161,21 +125,15 @@ private:
 
     /// Reads numbers however they stand, or says what is wrong.
     template <std::size_t Count>
-    bool read_slowly(field_reader& fields, const std::array<dimacs_number, Count>& expected,
+    bool read_slowly(field_reader& fields, const std::array<expected_number, Count>& expected,
                      std::array<std::int64_t, Count>& into) {
         for (std::size_t i = 0; i < Count; ++i) {
-            const dimacs_number& e = expected[i];
+            const expected_number& e = expected[i];
             const std::optional<text_field> field = fields.next();
             if (!field)
-                return refuse(line_.text.size(), "bad_fields",
+                return refuse(line.text.size(), "bad_fields",
                               "the line ends before the " + std::string{e.name});
-            const parsed_number<std::int64_t> number = parse_integer<std::int64_t>(field->text);
-            if (!number || !e.allows(number.value))
-                return refuse(field->offset + number.offset, e.code,
-                              "the " + std::string{e.name} + " is " + quoted(field->text) +
-                                  ": expected a whole number from " + std::to_string(e.least) +
-                                  " to " + std::to_string(e.most));
-            into[i] = number.value;
+            if (!read_number(*field, e, into[i])) return false;
         }
         if (const std::optional<text_field> extra = fields.next())
             return refuse(extra->offset, "bad_fields",
@@ -187,8 +145,6 @@ private:
         return " the line '" + std::string{problem_} + "'";
     }
 
-    line_reader lines_;
-    text_line line_;
     std::string_view problem_;
     char letter_;
     bool warned_ = false;  // of an empty line: files may have millions
@@ -241,7 +197,7 @@ template <std::integral Weight = std::uint32_t>
     detail::dimacs_reader in{text, "p sp NODES ARCS", 'a'};
     std::array<std::int64_t, 2> counts{};
     csr<Weight> made;
-    if (in.read_problem(std::array<detail::dimacs_number, 2>{{
+    if (in.read_problem(std::array<detail::expected_number, 2>{{
                             {"number of nodes", "bad_problem", 0, most_nodes},
                             {"number of arcs", "bad_problem", 0, most},
                         }},
@@ -254,7 +210,7 @@ template <std::integral Weight = std::uint32_t>
                       "a text of " + std::to_string(text.size()) + " bytes promises " +
                           std::to_string(nodes) + " nodes: expected at most " +
                           std::to_string(nodes_held));
-        const std::array<detail::dimacs_number, 3> expected{{
+        const std::array<detail::expected_number, 3> expected{{
             {"node where the arc begins", "bad_node", 1, counts[0]},
             {"node where the arc ends", "bad_node", 1, counts[0]},
             {"cost", "bad_cost", least_cost, most_cost},
@@ -277,7 +233,7 @@ template <std::integral Weight = std::uint32_t>
                                                " arcs: expected " + std::to_string(arcs));
         if (in.is_good()) made = *csr<Weight>::from_edges(nodes, edges);
     }
-    return in.conclude(how, std::move(made));
+    return in.conclude(std::move(made), how);
 }
 
 /// Reads the text of a `.co`: lines `c` of comment, one line `p aux sp co NODES`, and for each node
@@ -294,7 +250,7 @@ template <std::integral Weight = std::uint32_t>
     detail::dimacs_reader in{text, "p aux sp co NODES", 'v'};
     std::array<std::int64_t, 1> count{};
     std::vector<dimacs_point> points;
-    if (in.read_problem(std::array<detail::dimacs_number, 1>{{
+    if (in.read_problem(std::array<detail::expected_number, 1>{{
                             {"number of nodes", "bad_problem", 0, most_nodes},
                         }},
                         count)) {
@@ -305,7 +261,7 @@ template <std::integral Weight = std::uint32_t>
                           " points: expected " + std::to_string(nodes));
         else
             points.resize(static_cast<std::size_t>(nodes));
-        const std::array<detail::dimacs_number, 3> expected{{
+        const std::array<detail::expected_number, 3> expected{{
             {"node", "bad_node", 1, count[0]},
             {"coordinate x", "bad_coordinate", whole::min(), whole::max()},
             {"coordinate y", "bad_coordinate", whole::min(), whole::max()},
@@ -326,7 +282,7 @@ template <std::integral Weight = std::uint32_t>
             in.refuse_end("bad_point_count", "the text ends after " + std::to_string(known) +
                                                  " points: expected " + std::to_string(nodes));
     }
-    return in.conclude(how, std::move(points));
+    return in.conclude(std::move(points), how);
 }
 
 /// The text of a `.gr`, as `parse_dimacs_graph` reads it.

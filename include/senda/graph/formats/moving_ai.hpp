@@ -13,6 +13,7 @@
 #include <cassert>
 #include <concepts>
 #include <cstddef>
+#include <cstdint>
 #include <limits>
 #include <optional>
 #include <string>
@@ -67,122 +68,101 @@ struct walkable_terrain {
 
 namespace detail {
 
-using map_fault = std::optional<diagnostic>;
-
-/// What is wrong at a byte of a line.
-inline diagnostic fault_at(const text_line& line, std::size_t offset, std::string code,
-                           std::string message) {
-    return {std::move(code), std::move(message), line.number, column_of(line.text, offset)};
-}
-
-/// Reads a field as a whole number from `least` up.
-inline map_fault parse_whole_number(const text_line& line, const text_field& field, int least,
-                                    std::string_view name, std::string_view code, int& into) {
-    const parsed_number<int> number = parse_integer<int>(field.text);
-    if (number && number.value >= least) {
-        into = number.value;
-        return std::nullopt;
-    }
-    return fault_at(line, field.offset + number.offset, std::string{code},
-                    "the " + std::string{name} + " is " + quoted(field.text) +
-                        ": expected a whole number from " + std::to_string(least) + " to " +
-                        std::to_string(std::numeric_limits<int>::max()));
+/// A whole number from `least` up.
+[[nodiscard]] constexpr expected_number number_from(int least, std::string_view name,
+                                                    std::string_view code) noexcept {
+    return {name, code, least, std::numeric_limits<int>::max()};
 }
 
 /// Reads the lines `type octile`, `height`, `width` and `map`.
-inline map_fault parse_map_header(line_reader& lines, map& into) {
+inline bool read_map_header(format_reader& in, map& into) {
     for (const std::string name : {"type", "height", "width", "map"}) {
-        const std::optional<text_line> line = lines.next();
-        if (!line)
-            return diagnostic{"bad_header", "the header ends before the line '" + name + "'",
-                              lines.number() + 1, 1};
-        field_reader fields{line->text};
+        if (!in.advance())
+            return in.refuse_end("bad_header", "the header ends before the line '" + name + "'");
+        field_reader fields{in.line.text};
         const text_field key = fields.next().value_or(text_field{});
         if (key.text != name)
-            return fault_at(*line, key.offset, "bad_header",
-                            "this line begins with " + quoted(key.text) + ": expected " + name);
+            return in.refuse(key.offset, "bad_header",
+                             "this line begins with " + quoted(key.text) + ": expected " + name);
         if (name != "map") {
             const std::optional<text_field> value = fields.next();
             if (!value)
-                return fault_at(*line, line->text.size(), "bad_header",
-                                "expected a value after '" + name + "'");
-            if (name == "type" && value->text != "octile")
-                return fault_at(*line, value->offset, "bad_type",
-                                "the type is " + quoted(value->text) + ": expected 'octile'");
-            int& number = name == "height" ? into.height : into.width;
-            if (name != "type")
-                if (map_fault bad =
-                        parse_whole_number(*line, *value, 1, name, "bad_" + name, number))
-                    return bad;
+                return in.refuse(in.line.text.size(), "bad_header",
+                                 "expected a value after '" + name + "'");
+            std::int64_t number = 0;
+            if (name != "type") {
+                if (!in.read_number(*value, number_from(1, name, "bad_" + name), number))
+                    return false;
+            } else if (value->text != "octile") {
+                return in.refuse(value->offset, "bad_type",
+                                 "the type is " + quoted(value->text) + ": expected 'octile'");
+            }
+            if (name == "height") into.height = static_cast<int>(number);
+            if (name == "width") into.width = static_cast<int>(number);
         }
         if (const std::optional<text_field> extra = fields.next())
-            return fault_at(*line, extra->offset, "bad_header", "expected nothing more here");
+            return in.refuse(extra->offset, "bad_header", "expected nothing more here");
     }
-    return std::nullopt;
+    return true;
 }
 
 /// Reads one row; terrain that is not the benchmark's is kept, with a warning the first time.
-inline map_fault parse_map_row(const text_line& row, map& into, std::vector<diagnostic>& warnings) {
+inline bool read_map_row(format_reader& in, map& into) {
+    const std::string_view row = in.line.text;
     const auto width = static_cast<std::size_t>(into.width);
-    for (std::size_t x = 0; x < std::min(width, row.text.size()); ++x) {
-        const char terrain = row.text[x];
+    for (std::size_t x = 0; x < std::min(width, row.size()); ++x) {
+        const char terrain = row[x];
         if (std::string_view{".GSWT@O"}.find(terrain) != std::string_view::npos) continue;
         const bool readable = terrain > ' ' && terrain <= '~';
-        if (readable && !warnings.empty() && warnings.back().code == "unknown_terrain") continue;
-        const std::string_view rest = row.text.substr(x);
-        diagnostic unknown{readable ? "unknown_terrain" : "bad_terrain",
-                           "unknown terrain " + quoted(rest.substr(0, first_character(rest).size)) +
-                               ": expected one of .GSWT@O",
-                           row.number, x + 1};
-        if (!readable) return unknown;
-        warnings.push_back(std::move(unknown));
+        if (readable && in.faults.has_warning("unknown_terrain")) continue;
+        const std::string_view unknown = row.substr(x, first_character(row.substr(x)).size);
+        const std::string message =
+            "unknown terrain " + quoted(unknown) + ": expected one of .GSWT@O";
+        if (!readable) return in.refuse(x, "bad_terrain", message);
+        in.faults.warn({in.line.number, x + 1}, "unknown_terrain", message);
     }
-    if (row.text.size() != width)
-        return diagnostic{"bad_row_length",
-                          "this row has " + std::to_string(count_characters(row.text)) +
-                              " cells: expected " + std::to_string(width),
-                          row.number, std::min(row.text.size(), width) + 1};
-    into.terrain += row.text;
-    return std::nullopt;
+    if (row.size() != width)
+        return in.refuse(std::min(row.size(), width), "bad_row_length",
+                         "this row has " + std::to_string(count_characters(row)) +
+                             " cells: expected " + std::to_string(width));
+    into.terrain += row;
+    return true;
 }
 
-inline map_fault parse_map_rows(line_reader& lines, map& into, std::vector<diagnostic>& warnings) {
+inline bool read_map_rows(format_reader& in, map& into) {
     // A header can promise any size, so memory is taken for no more than the text holds.
     const auto width = static_cast<std::size_t>(into.width);
     const auto height = static_cast<std::size_t>(into.height);
-    const std::size_t held = lines.rest().size();
+    const std::size_t held = in.lines.rest().size();
     into.terrain.reserve(height > held / width ? held : width * height);
     for (int y = 0; y < into.height; ++y) {
-        const std::optional<text_line> row = lines.next();
-        if (!row)
-            return diagnostic{"bad_row_count",
-                              "the map ends after " + std::to_string(y) + " rows: expected " +
-                                  std::to_string(into.height),
-                              lines.number() + 1, 1};
-        if (map_fault bad = parse_map_row(*row, into, warnings)) return bad;
+        if (!in.advance())
+            return in.refuse_end("bad_row_count", "the map ends after " + std::to_string(y) +
+                                                      " rows: expected " +
+                                                      std::to_string(into.height));
+        if (!read_map_row(in, into)) return false;
     }
-    while (const std::optional<text_line> line = lines.next())
-        if (!line->text.empty())
-            return diagnostic{"bad_row_count",
-                              "more rows than the height of " + std::to_string(into.height),
-                              line->number, 1};
-    return std::nullopt;
+    while (in.advance())
+        if (!in.line.text.empty())
+            return in.refuse(0, "bad_row_count",
+                             "more rows than the height of " + std::to_string(into.height));
+    return true;
 }
 
 /// Reads one line of nine fields. They are parted by tabs, or by blanks in a line without tabs.
-inline map_fault parse_scenario(const text_line& line, scenario& into) {
-    const bool tabs = line.text.find('\t') != std::string_view::npos;
-    field_reader reader{line.text, tabs ? "\t" : " "};
+inline bool read_scenario(format_reader& in, scenario& into) {
+    const bool tabs = in.line.text.find('\t') != std::string_view::npos;
+    field_reader reader{in.line.text, tabs ? "\t" : " "};
     std::array<text_field, 9> fields;
     std::size_t count = 0;
     std::optional<text_field> next = reader.next();
     for (; next && count < fields.size(); next = reader.next()) fields[count++] = *next;
     if (next || count < fields.size())
-        return fault_at(line, next ? next->offset : line.text.size(), "bad_fields",
-                        (next ? std::string{"more than 9 fields"}
-                              : "only " + std::to_string(count) + " fields") +
-                            ": expected bucket, map, width, height, start x, start y, goal x, "
-                            "goal y and length");
+        return in.refuse(next ? next->offset : in.line.text.size(), "bad_fields",
+                         (next ? std::string{"more than 9 fields"}
+                               : "only " + std::to_string(count) + " fields") +
+                             ": expected bucket, map, width, height, start x, start y, goal x, "
+                             "goal y and length");
 
     struct whole_number {
         std::size_t field;
@@ -196,39 +176,40 @@ inline map_fault parse_scenario(const text_line& line, scenario& into) {
         {5, 0, "start y", into.start.y}, {6, 0, "goal x", into.goal.x},
         {7, 0, "goal y", into.goal.y}};
     for (const auto& [field, least, name, value] : numbers) {
-        if (map_fault bad =
-                parse_whole_number(line, fields[field], least, name, "bad_number", value))
-            return bad;
+        std::int64_t number = 0;
+        if (!in.read_number(fields[field], number_from(least, name, "bad_number"), number))
+            return false;
+        value = static_cast<int>(number);
         if (field < 4) continue;
         const int size = field % 2 == 0 ? into.width : into.height;
         if (value >= size)
-            return fault_at(line, fields[field].offset, "outside",
-                            "the " + std::string{name} + " is " + std::to_string(value) +
-                                ": expected less than " + std::to_string(size));
+            return in.refuse(fields[field].offset, "outside",
+                             "the " + std::string{name} + " is " + std::to_string(value) +
+                                 ": expected less than " + std::to_string(size));
     }
     const parsed_number<double> length = parse_decimal(fields[8].text);
     if (!length)
-        return fault_at(
-            line, fields[8].offset + length.offset, "bad_number",
+        return in.refuse(
+            fields[8].offset + length.offset, "bad_number",
             "the length is " + quoted(fields[8].text) + ": expected a decimal number from 0 up");
     into.length = length.value;
     into.map_name = fields[1].text;
-    return std::nullopt;
+    return true;
 }
 
 /// Reads the line `version 1` or `version 1.0`.
-inline map_fault parse_scenario_version(line_reader& lines) {
-    const text_line line = lines.next().value_or(text_line{{}, 1});
-    field_reader fields{line.text};
+inline bool read_scenario_version(format_reader& in) {
+    in.advance();
+    field_reader fields{in.line.text};
     const text_field key = fields.next().value_or(text_field{});
-    const text_field version = fields.next().value_or(text_field{{}, line.text.size()});
+    const text_field version = fields.next().value_or(text_field{{}, in.line.text.size()});
     const std::optional<text_field> extra = fields.next();
     const bool is_known = version.text == "1" || version.text == "1.0";
-    if (key.text == "version" && is_known && !extra) return std::nullopt;
+    if (key.text == "version" && is_known && !extra) return true;
     const std::size_t offset = key.text != "version" ? key.offset
                                : !is_known           ? version.offset
                                                      : extra->offset;
-    return fault_at(line, offset, "bad_version", "expected 'version 1' in the first line");
+    return in.refuse(offset, "bad_version", "expected 'version 1' in the first line");
 }
 
 }  // namespace detail
@@ -237,35 +218,27 @@ inline map_fault parse_scenario_version(line_reader& lines) {
 /// bad_row_length bad_terrain`. Warnings: `bom`; `unknown_terrain` for a character that the format
 /// does not know, which is kept.
 [[nodiscard]] inline parsed<map> parse_map(std::string_view text) {
-    std::vector<diagnostic> warnings;
-    line_reader lines{text};
-    warn_of_byte_order_mark(lines, warnings);
-    if (lines.rest().empty())
-        return {diagnostic{"empty_input", "the map is empty", 1, 1}, std::move(warnings)};
+    detail::format_reader in{text};
     map made;
-    detail::map_fault bad = detail::parse_map_header(lines, made);
-    if (!bad) bad = detail::parse_map_rows(lines, made, warnings);
-    if (bad) return {*std::move(bad), std::move(warnings)};
-    return {std::move(made), std::move(warnings)};
+    if (in.lines.rest().empty())
+        in.faults.error({1, 1}, "empty_input", "the map is empty");
+    else if (detail::read_map_header(in, made))
+        detail::read_map_rows(in, made);
+    return in.conclude(std::move(made));
 }
 
 /// Reads a `.scen`; empty lines are skipped. Errors: `empty_input bad_version bad_fields bad_number
 /// outside`. Warnings: `bom`.
 [[nodiscard]] inline parsed<std::vector<scenario>> parse_scenarios(std::string_view text) {
-    std::vector<diagnostic> warnings;
-    line_reader lines{text};
-    warn_of_byte_order_mark(lines, warnings);
-    if (lines.rest().empty())
-        return {diagnostic{"empty_input", "there are no scenarios", 1, 1}, std::move(warnings)};
+    detail::format_reader in{text};
     std::vector<scenario> made;
-    detail::map_fault bad = detail::parse_scenario_version(lines);
-    while (!bad) {
-        const std::optional<text_line> line = lines.next();
-        if (!line) return {std::move(made), std::move(warnings)};
-        if (line->text.empty()) continue;
-        bad = detail::parse_scenario(*line, made.emplace_back());
-    }
-    return {*std::move(bad), std::move(warnings)};
+    if (in.lines.rest().empty())
+        in.faults.error({1, 1}, "empty_input", "there are no scenarios");
+    else
+        detail::read_scenario_version(in);
+    while (in.is_good() && in.advance())
+        if (!in.line.text.empty()) detail::read_scenario(in, made.emplace_back());
+    return in.conclude(std::move(made));
 }
 
 /// The text of a `.map`, as `parse_map` reads it.

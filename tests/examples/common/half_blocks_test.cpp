@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include <senda/draw/terminal.hpp>
+#include <common/half_blocks.hpp>
 
-#include "random_canvas.hpp"
+#include "draw/random_canvas.hpp"
 #include "support/random_graphs.hpp"
 #include "support/rounds.hpp"
 #include "terminal_emulator.hpp"
@@ -13,7 +13,7 @@
 #include <string_view>
 #include <vector>
 
-namespace terminal_test {
+namespace half_blocks_test {
 
 using senda::draw::canvas;
 using senda::draw::color;
@@ -128,4 +128,4 @@ TEST_CASE("random pictures are shown in every style, within the size that is ask
     }
 }
 
-}  // namespace terminal_test
+}  // namespace half_blocks_test

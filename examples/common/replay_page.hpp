@@ -2,7 +2,6 @@
 // A page that plays a picture step by step, in any browser, from one file.
 #pragma once
 
-#include <senda/detail/draw/svg/svg_path.hpp>
 #include <senda/draw/canvas.hpp>
 #include <senda/draw/color.hpp>
 #include <senda/draw/svg.hpp>
@@ -13,6 +12,7 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <optional>
 #include <span>
 #include <string>
@@ -53,6 +53,42 @@ enum class change_kind : std::uint8_t {
     caption = 6,  ///< the caption becomes the text `a`
 };
 
+/// Adds `text` to JSON as a string in quotes, in which nothing can end a script element around it.
+inline void append_json(std::string& out, std::string_view text) {
+    out += '"';
+    append_escaped(out, text,
+                   {{U'"', "\\\""},
+                    {U'\\', "\\\\"},
+                    {U'\n', "\\n"},
+                    {U'\t', "\\t"},
+                    {U'<', "\\u003c"},
+                    {U'>', "\\u003e"},
+                    {U'&', "\\u0026"},
+                    {0x2028, "\\u2028"},
+                    {0x2029, "\\u2029"}});
+    out += '"';
+}
+
+/// Adds a number in pixels to JSON: `-0.5`.
+inline void append_json_number(std::string& out, hundredths value) {
+    const hundredths size = std::abs(value);
+    if (value < 0) out += '-';
+    if (size > 0 && size < 100) out += '0';
+    append_number(out, size);
+}
+
+/// A place in hundredths of a pixel.
+struct replay_place {
+    hundredths x = 0;
+    hundredths y = 0;
+
+    friend bool operator==(const replay_place&, const replay_place&) = default;
+};
+
+[[nodiscard]] inline replay_place to_place(const point& p) noexcept {
+    return {to_hundredths(p.x), to_hundredths(p.y)};
+}
+
 /// A change of a frame.
 struct replay_change {
     change_kind kind;
@@ -72,7 +108,7 @@ struct replay_look {
 /// A sprite as it is before the first frame.
 struct replay_sprite {
     std::uint32_t look;
-    path_point place;
+    replay_place place;
     bool is_shown;
 };
 
@@ -430,12 +466,12 @@ private:
         out_ += "\" viewBox=\"0 0 " + width + ' ' + height + "\" aria-label=\"";
         append_xml(out_, replay_.title);
         out_ += "\" aria-describedby=\"caption\">\n";
-        append_background(out_, ground);
+        append_svg_background(out_, ground);
     }
 
     void shapes(const canvas& picture, std::optional<color> changing = {}) {
         buffer_.flush();
-        svg_shapes<Sink>{picture, sink_, changing}.write();
+        write_svg_shapes(picture, sink_, changing);
     }
 
     /// The data up to the frames.
@@ -548,7 +584,7 @@ public:
     /// A sprite, which is seen from the present frame on. Later ones are drawn over earlier ones.
     sprite_id add_sprite(look_id look, point at) {
         const sprite_id made{static_cast<std::uint32_t>(record_.sprites.size())};
-        const detail::path_point place = detail::to_path(at.x, at.y);
+        const detail::replay_place place = detail::to_place(at);
         record_.sprites.push_back({static_cast<std::uint32_t>(look), place, frame_count() == 1});
         places_.push_back(place);
         if (frame_count() > 1) show(made);
@@ -557,8 +593,8 @@ public:
 
     /// Moves a sprite.
     void move(sprite_id sprite, point to) {
-        detail::path_point& place = places_[static_cast<std::size_t>(sprite)];
-        const detail::path_point there = detail::to_path(to.x, to.y);
+        detail::replay_place& place = places_[static_cast<std::size_t>(sprite)];
+        const detail::replay_place there = detail::to_place(to);
         if (place == there) return;
         change(detail::change_kind::move, sprite, there.x - place.x, there.y - place.y);
         place = there;
@@ -646,8 +682,8 @@ private:
     }
 
     detail::replay_record record_;
-    std::vector<detail::path_point> places_;  // where the sprites are
-    std::string caption_;                     // the last one
+    std::vector<detail::replay_place> places_;  // where the sprites are
+    std::string caption_;                       // the last one
 };
 
 }  // namespace senda::draw

@@ -2,10 +2,10 @@
 // Pictures in a terminal: two pixels a character, as half blocks or as shades.
 #pragma once
 
+#include <common/text_grid.hpp>
 #include <senda/draw/canvas.hpp>
 #include <senda/draw/color.hpp>
 #include <senda/draw/raster.hpp>
-#include <senda/draw/text_grid.hpp>
 
 #include <algorithm>
 #include <cmath>

@@ -2,7 +2,7 @@
 // A terminal that understands what senda sends, and nothing else.
 #pragma once
 
-#include <senda/draw/text_grid.hpp>
+#include <common/text_grid.hpp>
 #include <senda/text/utf8.hpp>
 
 #include <cstddef>

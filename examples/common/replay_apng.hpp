@@ -2,18 +2,15 @@
 // A replay as a moving picture, for where no page can be: a message, a document, a slide.
 #pragma once
 
-#include <senda/detail/draw/raster/coverage.hpp>
-#include <senda/detail/draw/raster/font.hpp>
+#include <common/replay_page.hpp>
 #include <senda/draw/canvas.hpp>
 #include <senda/draw/color.hpp>
 #include <senda/draw/png.hpp>
 #include <senda/draw/raster.hpp>
-#include <senda/draw/replay_page.hpp>
 #include <senda/text/sink.hpp>
 #include <senda/text/utf8.hpp>
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -21,7 +18,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -77,11 +73,16 @@ private:
     std::string caption_;
 };
 
+/// An area between real coordinates.
+struct replay_area {
+    double left, top, right, bottom;
+};
+
 /// An area that holds all shapes of a canvas, wherever they are; one without size at (0, 0) if
 /// there are none.
-[[nodiscard]] inline area bounds_of(const canvas& picture) {
+[[nodiscard]] inline replay_area bounds_of(const canvas& picture) {
     constexpr double reach = 2.0 * coordinate::reach;
-    area all{reach, reach, -reach, -reach};
+    replay_area all{reach, reach, -reach, -reach};
     const auto add = [&all](double x, double y, double right, double down) {
         all = {std::min(all.left, x - right), std::min(all.top, y - down),
                std::max(all.right, x + right), std::max(all.bottom, y + down)};
@@ -91,7 +92,7 @@ private:
             for (const label& l : picture.labels(run)) {
                 const auto letters = static_cast<double>(count_characters(l.text));
                 // Either side of the place, whichever part of the text is there.
-                add(l.at.x, l.at.y, letters * run.width * glyph_advance / line_dots, run.width);
+                add(l.at.x, l.at.y, letters * run.width * 6 / 10, run.width);
             }
             continue;
         }
@@ -108,7 +109,12 @@ private:
             if (is_box) add(x + numbers[i + 2], y + numbers[i + 3], 0, 0);
         }
     }
-    return all.left > all.right ? area{0, 0, 0, 0} : all;
+    return all.left > all.right ? replay_area{0, 0, 0, 0} : all;
+}
+
+/// Whether two boxes have a pixel in common.
+[[nodiscard]] inline bool overlap(const pixel_box& a, const pixel_box& b) noexcept {
+    return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 }
 
 /// Plays a replay in pictures with its values and its caption below.
@@ -148,7 +154,7 @@ public:
         const std::size_t frames = replay_.begins.size();
         for (std::size_t from = 0; from < frames; from += stride_) {
             const std::size_t to = std::min(from + stride_, frames);
-            const std::vector<path_point> before = places();
+            const std::vector<replay_place> before = places();
             for (std::size_t i = from; i < to; ++i)
                 for (const replay_change& c : replay_.frame(i)) apply(c);
             int left = time_;
@@ -168,7 +174,7 @@ private:
     static constexpr double line_height = 20;
 
     struct film_sprite {
-        path_point place;
+        replay_place place;
         bool is_shown;
         std::optional<color> paint = {};
         std::size_t trail = 0;  // none: the number of all
@@ -194,7 +200,7 @@ private:
         const canvas& picture = replay_.background;
         ground.rectangle({left_, 0, picture.width(), picture.height()}, picture.background());
         ground.add(picture, {left_, 0});
-        shown_ = ground_ = base_ = rasterize(ground, scale_);
+        shown_ = line_ = ground_ = base_ = rasterize(ground, scale_);
         masks_.assign(replay_.trails.size(), {});
         draw_ground(whole());
         status_ = replay_status(replay_);
@@ -216,7 +222,7 @@ private:
         mark(c.target);
         switch (c.kind) {
             case change_kind::move: {
-                const path_point from = s.place;
+                const replay_place from = s.place;
                 s.place = {s.place.x + c.a, s.place.y + c.b};
                 if (s.trail < masks_.size() && s.is_shown)
                     extend_trail(s.trail, at(from), at(s.place));
@@ -233,41 +239,48 @@ private:
     // Trails are below all sprites and never go away, so they become part of the ground. Where the
     // parts of one overlap they are seen as one, as those of a polyline are.
     void extend_trail(std::size_t trail, const point& from, const point& to) {
-        const double half = replay_.trails[trail].width / 2;
-        const area around{
+        const coordinate width = replay_.trails[trail].width;
+        const double half = width / 2;
+        const replay_area around{
             std::min<double>(from.x, to.x) - half, std::min<double>(from.y, to.y) - half,
             std::max<double>(from.x, to.x) + half, std::max<double>(from.y, to.y) + half};
-        masks_[trail].resize(base_.pixels().size());
-        cover_line({from.x * scale_, from.y * scale_, to.x * scale_, to.y * scale_,
-                    half * 2 * scale_, true},
-                   pixels_of(around), [&](int y, int x, int end, unsigned part) {
-                       for (std::size_t i = index(x, y); x < end; ++x, ++i)
-                           masks_[trail][i] =
-                               std::max(masks_[trail][i], static_cast<std::uint8_t>(part));
-                   });
+        const pixel_box part = pixels_of(around);
+        // White on black is how much of each pixel is covered.
+        canvas line = empty();
+        line.line(from, to, {{255, 255, 255}, width, cap::round});
+        std::vector<std::uint8_t>& mask = masks_[trail];
+        mask.resize(base_.pixels().size());
+        for_each_pixel(part, [&](std::size_t i) { line_.pixels()[i] = {}; });
+        drawing(line).draw_over(line_, part);
+        for_each_pixel(part,
+                       [&](std::size_t i) { mask[i] = std::max(mask[i], line_.pixels()[i].red); });
         draw_ground(pixels_of(around));
         mark(around);
     }
 
+    /// Calls `f` with the place of each pixel of a box in an image.
+    template <class F>
+    void for_each_pixel(const pixel_box& part, F f) const {
+        const auto width = static_cast<std::size_t>(shown_.width());
+        for (auto y = static_cast<std::size_t>(part.top); y < static_cast<std::size_t>(part.bottom);
+             ++y)
+            for (std::size_t i = y * width + static_cast<std::size_t>(part.left);
+                 i < y * width + static_cast<std::size_t>(part.right); ++i)
+                f(i);
+    }
+
     void draw_ground(const pixel_box& part) {
-        for (int y = part.top; y < part.bottom; ++y) {
-            for (std::size_t i = index(part.left, y); i < index(part.right, y); ++i) {
-                color& c = ground_.pixels()[i];
-                c = base_.pixels()[i];
-                for (std::size_t t = 0; t < masks_.size(); ++t)
-                    if (!masks_[t].empty()) c = over(replay_.trails[t].paint, c, masks_[t][i]);
-            }
-        }
+        for_each_pixel(part, [&](std::size_t i) {
+            color& c = ground_.pixels()[i];
+            c = base_.pixels()[i];
+            for (std::size_t t = 0; t < masks_.size(); ++t)
+                if (!masks_[t].empty()) c = over(replay_.trails[t].paint, c, masks_[t][i]);
+        });
         drawing(overlay_).draw_over(ground_, part);
     }
 
-    [[nodiscard]] std::size_t index(int x, int y) const noexcept {
-        return static_cast<std::size_t>(y) * static_cast<std::size_t>(base_.width()) +
-               static_cast<std::size_t>(x);
-    }
-
-    [[nodiscard]] std::vector<path_point> places() const {
-        std::vector<path_point> all;
+    [[nodiscard]] std::vector<replay_place> places() const {
+        std::vector<replay_place> all;
         all.reserve(sprites_.size());
         for (const film_sprite& s : sprites_) all.push_back(s.place);
         return all;
@@ -275,10 +288,10 @@ private:
 
     /// Shows the sprites that move on their way; the milliseconds that this took.
     template <class Visit>
-    int glide(const std::vector<path_point>& before, Visit& visit) {
+    int glide(const std::vector<replay_place>& before, Visit& visit) {
         constexpr int parts = 6;
         const int a_part = std::min(40, time_ / (parts + 2));
-        const std::vector<path_point> after = places();
+        const std::vector<replay_place> after = places();
         if (!replay_.glides || after == before || a_part < 20) return 0;
         for (int k = 1; k <= parts; ++k) {
             const double t = static_cast<double>(k) / parts;
@@ -297,25 +310,29 @@ private:
         return (parts - 1) * a_part;
     }
 
-    [[nodiscard]] point at(path_point p) const noexcept {
+    [[nodiscard]] point at(replay_place p) const noexcept {
         return {static_cast<double>(p.x) / 100 + left_, static_cast<double>(p.y) / 100};
     }
 
     /// The pixels of an area of the canvas, and one more on each side.
-    [[nodiscard]] pixel_box pixels_of(const area& a) const noexcept {
-        return touched(
-            {a.left * scale_ - 1, a.top * scale_ - 1, a.right * scale_ + 1, a.bottom * scale_ + 1},
-            whole());
+    [[nodiscard]] pixel_box pixels_of(const replay_area& a) const noexcept {
+        const auto between = [](double value, int most) {
+            return static_cast<int>(std::clamp<double>(value, 0, most));
+        };
+        return {between(std::floor(a.left * scale_ - 1), shown_.width()),
+                between(std::floor(a.top * scale_ - 1), shown_.height()),
+                between(std::ceil(a.right * scale_ + 1), shown_.width()),
+                between(std::ceil(a.bottom * scale_ + 1), shown_.height())};
     }
 
-    [[nodiscard]] area area_of(std::uint32_t sprite) const noexcept {
-        const area& a = bounds_[replay_.sprites[sprite].look];
+    [[nodiscard]] replay_area area_of(std::uint32_t sprite) const noexcept {
+        const replay_area& a = bounds_[replay_.sprites[sprite].look];
         const point p = at(sprites_[sprite].place);
         return {a.left + p.x, a.top + p.y, a.right + p.x, a.bottom + p.y};
     }
 
     /// Notes that an area is to be drawn again.
-    void mark(const area& a) {
+    void mark(const replay_area& a) {
         constexpr std::size_t most_boxes = 16;
         const pixel_box b = pixels_of(a);
         if (b.is_empty()) return;
@@ -324,7 +341,7 @@ private:
         if (found == dirty_.end() && dirty_.size() < most_boxes)
             dirty_.push_back(b);
         else
-            join(found == dirty_.end() ? dirty_.back() : *found, b);
+            (found == dirty_.end() ? dirty_.back() : *found).join(b);
     }
     void mark(std::uint32_t sprite) {
         if (sprites_[sprite].is_shown) mark(area_of(sprite));
@@ -369,162 +386,18 @@ private:
     int left_;             // where the picture begins, if it is narrower than its captions
     std::size_t columns_;  // characters a line
     replay_status status_;
-    std::size_t lines_ = 0;     // that are said at most
-    std::size_t stride_ = 1;    // frames a picture
-    int time_ = 0;              // milliseconds a picture
-    std::vector<area> bounds_;  // of looks
+    std::size_t lines_ = 0;            // that are said at most
+    std::size_t stride_ = 1;           // frames a picture
+    int time_ = 0;                     // milliseconds a picture
+    std::vector<replay_area> bounds_;  // of looks
     canvas overlay_{1, 1};
     image base_{1, 1};
     image ground_{1, 1};                            // with the trails so far
     std::vector<std::vector<std::uint8_t>> masks_;  // how much of each pixel a trail covers
+    image line_{1, 1};                              // a part of a trail
     image shown_{1, 1};
     std::vector<film_sprite> sprites_;
     std::vector<pixel_box> dirty_;
-};
-
-/// Counts the colours of pictures, and then gives each one of a palette.
-class color_reduction {
-public:
-    /// Counts the colours of pixels.
-    void count(std::span<const color> pixels) {
-        std::uint64_t* same = nullptr;
-        for (std::size_t i = 0; i < pixels.size(); ++i) {
-            if (changes(pixels, i)) same = &counts_[number_of(pixels[i])];
-            ++*same;
-        }
-    }
-
-    /// Chooses a palette: `transparent` and the most frequent colours, at most 255.
-    [[nodiscard]] std::vector<color> palette() {
-        std::vector<std::pair<std::uint64_t, std::uint32_t>> sorted;
-        sorted.reserve(counts_.size());
-        for (const auto& [number, pixels] : counts_) sorted.emplace_back(pixels, ~number);
-        std::sort(sorted.rbegin(), sorted.rend());
-        std::vector<color> chosen = {transparent};
-        for (std::size_t i = 0; i < std::min<std::size_t>(sorted.size(), 255); ++i)
-            chosen.push_back(color_of(~sorted[i].second));
-        for (const auto& [number, pixels] : counts_)
-            shown_[number] = nearest(color_of(number), chosen);
-        return chosen;
-    }
-
-    /// The colour of the palette for one that was counted.
-    [[nodiscard]] color of(color c) const { return shown_.find(number_of(c))->second; }
-
-private:
-    [[nodiscard]] static std::uint32_t number_of(color c) noexcept {
-        return std::uint32_t{c.red} << 16U | std::uint32_t{c.green} << 8U | c.blue;
-    }
-    [[nodiscard]] static color color_of(std::uint32_t number) noexcept {
-        const auto byte = [number](unsigned shift) {
-            return static_cast<std::uint8_t>(number >> shift & 255U);
-        };
-        return {byte(16), byte(8), byte(0)};
-    }
-
-    [[nodiscard]] static color nearest(color c, std::span<const color> among) {
-        const auto distance = [c](color other) {
-            const auto square = [](int a, int b) { return (a - b) * (a - b); };
-            return 2 * square(c.red, other.red) + 4 * square(c.green, other.green) +
-                   square(c.blue, other.blue) + 8 * square(c.alpha, other.alpha);
-        };
-        return *std::min_element(among.begin(), among.end(),
-                                 [&](color a, color b) { return distance(a) < distance(b); });
-    }
-
-    std::unordered_map<std::uint32_t, std::uint64_t> counts_;
-    std::unordered_map<std::uint32_t, color> shown_;
-};
-
-/// Writes an APNG file, a frame at a time: a PNG file that moves where it is understood, and
-/// elsewhere shows its first frame. What did not change is transparent.
-template <ByteSink Sink>
-class apng_writer {
-public:
-    /// Pictures of one size and of colours that were counted, which are played for ever.
-    apng_writer(Sink& sink, int width, int height, std::uint32_t frames, color_reduction& colors)
-        : sink_(sink), colors_(colors), last_(width, height) {
-        for (const color& c : colors.palette()) static_cast<void>(table_.add(c));
-        format_ = png_pixel_format::of_palette(table_.colors.size());
-        write_png_head(sink, width, height, format_, table_);
-        std::string control;
-        append_big_endian(control, frames);
-        append_big_endian(control, 0);
-        write_png_chunk(sink, "acTL", control);
-    }
-
-    /// Adds a frame that is seen for some milliseconds, and differs from the last one only within
-    /// some boxes.
-    void frame(const image& picture, int time, std::span<const pixel_box> within) {
-        const bool is_first = chunks_ == 0;
-        const pixel_box part =
-            is_first ? pixel_box{0, 0, last_.width(), last_.height()} : changed(picture, within);
-        const int columns = part.right - part.left;
-        std::string control;
-        for (const int number : {columns, part.bottom - part.top, part.left, part.top})
-            append_big_endian(control, static_cast<std::uint32_t>(number));
-        constexpr unsigned a_second = 1000;
-        append_big_endian(control, static_cast<std::uint32_t>(time) << 16U | a_second);
-        control += '\0';                    // it stays when the next one comes
-        control += is_first ? '\0' : '\1';  // and is seen where that is transparent
-        numbered("fcTL", control);
-        png_rows rows(columns, format_, table_);
-        std::vector<color> pixels(static_cast<std::size_t>(columns));
-        for (int y = part.top; y < part.bottom; ++y) {
-            const color* const row = &picture.row(y)[static_cast<std::size_t>(part.left)];
-            color* const before = &last_.at(part.left, y);
-            for (std::size_t i = 0; i < pixels.size(); ++i) {
-                if (!is_first && row[i] == before[i])
-                    pixels[i] = transparent;
-                else if (i == 0 || row[i] != row[i - 1] || pixels[i - 1] == transparent)
-                    pixels[i] = colors_.of(row[i]);
-                else
-                    pixels[i] = pixels[i - 1];
-            }
-            std::copy_n(row, columns, before);
-            rows.add(pixels);
-        }
-        rows.finish();
-        if (is_first)
-            write_png_chunk(sink_, "IDAT", rows.output());
-        else
-            numbered("fdAT", rows.output());
-    }
-
-    /// Ends the file.
-    void finish() { write_png_chunk(sink_, "IEND", {}); }
-
-private:
-    /// The smallest part with all that differs from the frame before; a pixel if nothing does.
-    [[nodiscard]] pixel_box changed(const image& picture, std::span<const pixel_box> within) const {
-        pixel_box found;
-        for (const pixel_box& b : within) {
-            for (int y = b.top; y < b.bottom; ++y) {
-                const color* const row = picture.row(y).data();
-                const color* const before = last_.row(y).data();
-                int left = b.left;
-                int right = b.right;
-                while (left < right && row[left] == before[left]) ++left;
-                while (left < right && row[right - 1] == before[right - 1]) --right;
-                if (left < right) join(found, {left, y, right, y + 1});
-            }
-        }
-        return found.is_empty() ? pixel_box{0, 0, 1, 1} : found;
-    }
-
-    void numbered(std::string_view name, std::string_view data) {
-        std::string text;
-        append_big_endian(text, chunks_++);
-        text += data;
-        write_png_chunk(sink_, name, text);
-    }
-
-    Sink& sink_;
-    color_reduction& colors_;
-    png_pixel_format format_{};
-    color_table table_;
-    image last_;                // what is seen, in all colours
-    std::uint32_t chunks_ = 0;  // that have a number
 };
 
 }  // namespace senda::draw::detail
@@ -546,17 +419,17 @@ void write_apng(const replay_page& page, Sink&& sink, int longest = 1200) {
     const canvas& ground = replay.background;
     detail::replay_film film(replay, std::min(1.0, double(std::max(longest, 1)) /
                                                        std::max(ground.width(), ground.height())));
-    detail::color_reduction colors;
+    color_reduction colors;
     std::uint32_t frames = 0;
-    using boxes = std::span<const detail::pixel_box>;
+    using boxes = std::span<const pixel_box>;
     film.play([&](const image& picture, boxes changed, int) {
         ++frames;
-        for (const detail::pixel_box& b : changed)
+        for (const pixel_box& b : changed)
             for (int y = b.top; y < b.bottom; ++y)
                 colors.count(picture.row(y).subspan(static_cast<std::size_t>(b.left),
                                                     static_cast<std::size_t>(b.right - b.left)));
     });
-    detail::apng_writer writer(sink, film.width(), film.height(), frames, colors);
+    apng_writer writer(sink, film.width(), film.height(), frames, colors);
     film.play([&](const image& picture, boxes changed, int time) {
         writer.frame(picture, std::clamp(time, 1, 60'000), changed);
     });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <senda/draw/text_grid.hpp>
+#include <common/text_grid.hpp>
 
 #include "support/random_graphs.hpp"
 #include "terminal_emulator.hpp"

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include <senda/draw/replay_page.hpp>
+#include <common/replay_page.hpp>
 
+#include "draw/random_canvas.hpp"
+#include "draw/xml.hpp"
 #include "played_page.hpp"
-#include "random_canvas.hpp"
 #include "support/random_graphs.hpp"
 #include "support/rounds.hpp"
-#include "xml.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -47,6 +47,29 @@ canvas dot() {
     canvas look{1, 1};
     look.circle({0, 0}, 5, red);
     return look;
+}
+
+std::string json(std::string_view text) {
+    std::string out;
+    senda::draw::detail::append_json(out, text);
+    return out;
+}
+
+TEST_CASE("text inside JSON in a script ends neither") {
+    CHECK(json("</script><!--") == "\"\\u003c/script\\u003e\\u003c!--\"");
+    CHECK(json("a\"b\\c\n\td&") == "\"a\\\"b\\\\c\\n\\td\\u0026\"");
+    CHECK(json("\xE2\x80\xA8\xE2\x80\xA9") == "\"\\u2028\\u2029\"");
+    CHECK(json("\x01\xFF") == "\"\xEF\xBF\xBD\xEF\xBF\xBD\"");
+    CHECK(json("\xC3\xA9") == "\"\xC3\xA9\"");
+}
+
+TEST_CASE("a number in JSON has a digit before its point") {
+    std::string text;
+    for (const int value : {-50, 0, 5, -1225, 100}) {
+        senda::draw::detail::append_json_number(text, value);
+        text += ' ';
+    }
+    CHECK(text == "-0.5 0 0.05 -12.25 1 ");
 }
 
 TEST_CASE("a page without frames is frame 0") {
