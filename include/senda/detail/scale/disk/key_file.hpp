@@ -473,34 +473,6 @@ private:
     bool failed_ = false;
 };
 
-/// Removes from sorted keys those that files hold, and returns them; a file that cannot be read is
-/// told in `error`.
-template <class Key>
-std::vector<Key> remove_keys(std::vector<Key>& keys, const std::vector<key_part<Key>>& parts,
-                             diagnostic& error) {
-    std::vector<Key> found;
-    std::vector<Key> left;
-    std::size_t part = 0;
-    key_reader<Key> reader;
-    bool is_open = false;
-    for (const Key& k : keys) {
-        for (; part < parts.size() && parts[part].last < k; ++part) is_open = false;
-        bool is_there = false;
-        if (part < parts.size() && parts[part].first <= k && error.code.empty()) {
-            bool good = is_open || reader.open(parts[part]);
-            is_open = true;
-            if (good && (reader.keys().empty() || reader.keys().back() < k))
-                good = reader.go_before(k);
-            while (good && !reader.keys().empty() && reader.keys().back() < k) good = reader.next();
-            if (!good) error = reader.error();
-            is_there = good && std::binary_search(reader.keys().begin(), reader.keys().end(), k);
-        }
-        (is_there ? found : left).push_back(k);
-    }
-    keys = std::move(left);
-    return found;
-}
-
 /// Whether files hold a key; false also if they cannot be read, and then `error` says why.
 template <class Key>
 [[nodiscard]] bool contains_key(const std::vector<key_part<Key>>& parts, const Key& k,
