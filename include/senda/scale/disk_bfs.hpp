@@ -156,8 +156,8 @@ public:
             return true;
         });
         std::sort(known.begin(), known.end());
-        folder_.remove_unless([&](const std::string& file) {
-            return std::binary_search(known.begin(), known.end(), file);
+        folder_.remove_unless([&](const std::string& part) {
+            return std::binary_search(known.begin(), known.end(), folder_.name(part));
         });
         meter_.set_used(all_.bytes());
     }
@@ -167,8 +167,8 @@ public:
         if (!folder_.is_taken()) return;
         if (!is_foreign_ && is_kept) {
             // What the last manifest names stays until there is a new one.
-            folder_.remove_unless([](const std::string& file) {
-                return file.find("disk_bfs.run-") == file.npos && !file.ends_with(".part");
+            folder_.remove_unless([](const std::string& part) {
+                return !part.starts_with("run-") && !part.ends_with(".part");
             });
             const diagnostic first = std::exchange(error_, {});
             (void)save();

@@ -52,18 +52,18 @@ public:
         (void)goals_.meet(hash, node);
     }
     [[nodiscard]] std::uint64_t ordered_cost() const noexcept {
-        return goals_.is_there() ? ordered(cost_) : no_cost;
+        return goals_.size() != 0 ? ordered(cost_) : no_cost;
     }
     /// The least of all ranks, of those that cost so much.
     [[nodiscard]] Node agree(const rank_group& ranks, std::uint64_t least_cost) {
         if (ordered_cost() != least_cost) goals_.forget();
         goals_.agree(ranks);
-        mpi::reader from = goals_.packed();
+        mpi::reader from = goals_.packed(0);
         return unpacked<Node>(from);
     }
 
 private:
-    least_node goals_;
+    first_nodes goals_;
     C cost_ = infinite<C>;
 };
 
@@ -124,19 +124,12 @@ public:
     void read(std::size_t at, rank_failure& failure, Take&& take) {
         files_.read(at + 1, failure, [&](checksummed_reader& in, std::uint64_t nodes) {
             if (!in.read(&so_far_, sizeof so_far_)) return false;
-            std::vector<unsigned char> record(messages::packed_size);
-            for (; nodes != 0; --nodes) {
-                std::uint64_t size = messages::packed_size;
-                if (size == 0 && (!in.read_number(size) || size > in.left())) return false;
-                record.resize(static_cast<std::size_t>(size));
-                if (!in.read(record.data(), record.size())) return false;
-                mpi::reader from(record.data(), record.size());
+            return read_records(in, nodes, messages::packed_size, [&](mpi::reader& from) {
                 messages::unpack_to(from, [&](Node&& node, label&& how) {
                     if (from.is_good() && from.left() == 0) take(node, how);
                 });
-                if (!from.is_good() || from.left() != 0) return false;
-            }
-            return true;
+                return true;
+            });
         });
     }
     /// Once all is read: rank 0 has read a part of each checkpoint.
@@ -155,10 +148,8 @@ public:
         const auto write = [&](checksummed_writer& out, std::size_t, std::uint64_t& nodes) {
             bool good = out.write(&now, sizeof now);
             for_each([&](const Node& node, const label& how) {
-                if (!good) return;
-                const mpi::bytes& record = messages_.packed(node, how);
-                if (messages::packed_size == 0) good = out.write_number(record.size());
-                good = good && out.write(record.data(), record.size());
+                good =
+                    good && write_record(out, messages_.packed(node, how), messages::packed_size);
                 ++nodes;
             });
             return good;

@@ -79,7 +79,7 @@ struct path_label {
         if (other_hash > hash) return false;
         if (other_hash == hash) {
             if (same_node(graph, parent, other.parent)) return false;
-            least_node least;
+            first_nodes least;
             (void)least.meet(hash, parent);
             if (!least.meet(other_hash, other.parent)) return false;
         }
