@@ -10,6 +10,7 @@
 #include <senda/detail/mpi/ranks/rank_failure.hpp>
 #include <senda/detail/mpi/ranks/rank_group.hpp>
 #include <senda/detail/storage/checksummed_file.hpp>
+#include <senda/detail/storage/files/identity.hpp>
 #include <senda/detail/storage/node_store.hpp>
 #include <senda/detail/storage/open_list.hpp>
 #include <senda/graph/concepts.hpp>
@@ -549,13 +550,13 @@ private:
             return false;
         }
         if (all[write] == 0) write_files();
-        lower_bound_ = std::max(lower_bound_, cost_from<cost>(std::min(all[least], all[goal])));
+        lower_bound_ = std::max(lower_bound_, from_bits<cost>(std::min(all[least], all[goal])));
         if constexpr (std::integral<cost>) {
-            most_f_ = cost_from<cost>(all[least]);
-            least_g_ = cost_from<cost>(ranks_.largest(own_end.f == all[least] ? own_end.g : 0));
+            most_f_ = from_bits<cost>(all[least]);
+            least_g_ = from_bits<cost>(ranks_.largest(own_end.f == all[least] ? own_end.g : 0));
         } else {
             const std::uint64_t most = std::min(all[end], all[goal]);
-            most_f_ = most == no_cost ? infinite<cost> : cost_from<cost>(most);
+            most_f_ = most == no_cost ? infinite<cost> : from_bits<cost>(most);
         }
         return true;
     }
@@ -575,7 +576,7 @@ private:
         least = ranks_.least(least);
         const bool is_cut = least != no_cost;
         agreed_ = is_cut ? status::cost_limit : status::exhausted;
-        lower_bound_ = is_cut ? cost_from<cost>(least) : infinite<cost>;
+        lower_bound_ = is_cut ? from_bits<cost>(least) : infinite<cost>;
         if (!all_run()) agreed_ = status::aborted;
     }
 
