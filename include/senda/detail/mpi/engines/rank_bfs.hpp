@@ -94,7 +94,7 @@ public:
              const mpi::checkpoints& checkpoints)
         : base(comm, g, goal, o),
           nodes_(control_.budget()),
-          files_(ranks_, checkpoints),
+          files_(ranks_, checkpoints, {{"mpi layers", 2}, {"mpi layer", 2}}),
           cost_limit_(o.limits.cost.most<steps>()),
           forgets_(may_forget && !files_.is_used()) {}
 

@@ -43,16 +43,16 @@ public:
     struct counts {
         std::uint64_t expanded = 0;
         std::uint64_t generated = 0;
+        std::uint64_t reopened = 0;  // and of how many nodes, where these are not counted by layer
+        std::uint64_t nodes = 0;
     };
 
     /// What the list is called in its file, and what a part of a layer: each search has its own.
     struct kinds {
-        file_kind list = {"mpi layers", 1};
-        file_kind part = {"mpi layer", 1};
+        file_kind list;
+        file_kind part;
     };
 
-    layer_files(const rank_group& ranks, mpi::checkpoints how)
-        : layer_files(ranks, std::move(how), kinds{}) {}
     layer_files(const rank_group& ranks, mpi::checkpoints how, const kinds& kinds_of_files)
         : ranks_(ranks), how_(std::move(how)), kinds_(kinds_of_files) {}
 
