@@ -42,32 +42,6 @@ namespace senda::detail {
 /// In the place of `ordered` costs: none.
 inline constexpr std::uint64_t no_cost = std::numeric_limits<std::uint64_t>::max();
 
-/// The least, by hash and by bytes, of the goals of this rank that cost the least.
-template <class Node, Cost C>
-class cheapest_goal {
-public:
-    void meet(std::uint64_t hash, const Node& node, C g) {
-        if (g > cost_) return;
-        if (g < cost_) goals_.forget();
-        cost_ = g;
-        (void)goals_.meet(hash, node);
-    }
-    [[nodiscard]] std::uint64_t ordered_cost() const noexcept {
-        return goals_.size() != 0 ? ordered(cost_) : no_cost;
-    }
-    /// The least of all ranks, of those that cost so much.
-    [[nodiscard]] Node agree(const rank_group& ranks, std::uint64_t least_cost) {
-        if (ordered_cost() != least_cost) goals_.forget();
-        goals_.agree(ranks);
-        mpi::reader from = goals_.packed(0);
-        return unpacked<Node>(from);
-    }
-
-private:
-    first_nodes goals_;
-    C cost_ = infinite<C>;
-};
-
 /// One of a few nodes of many, to be looked at again: the first, the second, the fourth, ...
 [[nodiscard]] constexpr bool is_sample(std::size_t number) noexcept {
     return (number & (number - 1)) == 0;
@@ -390,10 +364,18 @@ private:
             if (now != state::closed) r.now = h == infinite<cost> ? state::barren : state::pruned;
             return;
         }
-        if (r.is_goal) goals_.meet(owners_.hash(node), node, g);
+        if (r.is_goal) meet_goal(node, g);
         if (now != state::open) return;
         const bool ends_round = mix(owners_.hash(node)) % round_size == 0;
         (void)control_.fits(open_.push(f, g, at) && (!ends_round || ends_.push(f, g, at)));
+    }
+
+    /// Keeps the least, by hash and by bytes, of the goals of this rank that cost the least.
+    void meet_goal(const Node& node, cost g) {
+        if (g > goal_cost_) return;
+        if (g < goal_cost_) goals_.forget();
+        goal_cost_ = g;
+        (void)goals_.meet(owners_.hash(node), node);
     }
 
     struct path_cost {
@@ -427,7 +409,7 @@ private:
             all[least] = ordered(lower_bound_);  // it may have left out anything of the round
         }
         all[end] = own_end.f;
-        all[goal] = goals_.ordered_cost();
+        all[goal] = goals_.size() != 0 ? ordered(goal_cost_) : no_cost;
         all[write] = files_.is_due() ? 0 : 1;
         all[ended + static_cast<std::size_t>(control_.status())] = 0;
         ranks_.least(all.data(), static_cast<int>(all.size()));
@@ -498,7 +480,10 @@ private:
     /// From the least of the cheapest goals back to a start: the owner of each node says its
     /// parent.
     void read_path(result_type& r) {
-        r.path.push_back(goals_.agree(ranks_, least_goal_));
+        if (ordered(goal_cost_) != least_goal_) goals_.forget();
+        goals_.agree(ranks_);
+        mpi::reader goal = goals_.packed(0);
+        r.path.push_back(unpacked<Node>(goal));
         for (;;) {
             const Node& node = r.path.back();
             const std::size_t owner = owners_.owner(node);
@@ -550,7 +535,8 @@ private:
     cost most_f_{0};   // of what is expanded in a round,
     cost least_g_{0};  // and of these the least cost of a path
     cost lower_bound_{0};
-    cheapest_goal<Node, cost> goals_;
+    first_nodes goals_;
+    cost goal_cost_ = infinite<cost>;
     std::uint64_t least_goal_ = 0;
 };
 

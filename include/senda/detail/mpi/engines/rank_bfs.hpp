@@ -31,32 +31,6 @@
 
 namespace senda::detail {
 
-/// Tells an observer what was done since it was told last.
-class layer_reporter {
-public:
-    void observe(const mpi::layer_observer& observer) { observer_ = observer; }
-    [[nodiscard]] bool is_observed() const noexcept { return static_cast<bool>(observer_); }
-
-    /// `so_far` is what this rank did in all; all ranks call it.
-    void report(const rank_group& ranks, const mpi::rank_work& so_far, mpi::layer_report report) {
-        mpi::rank_work own = so_far;
-        own.expanded -= told_.expanded;
-        own.sent -= told_.sent;
-        own.waited -= told_.waited;
-        told_ = so_far;
-        const double now = now_in_seconds();
-        report.seconds = now - std::exchange(told_at_, now);
-        for (const auto& told : ranks.tell_all(&own, sizeof own))
-            report.ranks.push_back(copied_from<mpi::rank_work>(told.data()));
-        if (report.depth >= 0) observer_(report);
-    }
-
-private:
-    mpi::layer_observer observer_;
-    mpi::rank_work told_;
-    double told_at_ = now_in_seconds();
-};
-
 /// The rank that owns a node keeps it. In each layer all ranks expand what they own and send what
 /// that leads to to its owners, which keep what is new to them; then they agree on how it stands.
 /// No parents are kept: a layer is a set that only the graph decides, and a path is read back from
@@ -110,7 +84,7 @@ public:
     template <class Result, class Start>
     [[nodiscard]] Result survey(const Start& start, std::size_t max_farthest,
                                 const mpi::layer_observer& observer) {
-        reporter_.observe(observer);
+        observer_ = observer;
         search(start);
         Result r;
         if (agreed_ != status::aborted) find_farthest(r.farthest, max_farthest);
@@ -430,7 +404,7 @@ private:
     [[nodiscard]] auto layer_writer() {
         return [this](checksummed_writer& out, std::size_t layer, std::uint64_t& states) {
             return write_nodes(out, states, [&](auto&& take_node) {
-                nodes_.for_each_unwritten(layer, take_node);
+                nodes_.for_each(layer, take_node, nodes_.unwritten());
             });
         };
     }
@@ -446,14 +420,14 @@ private:
         const layer_files::counts here{
             control_.expanded() - done_.expanded + looked_.expanded,
             control_.statistics().generated - done_.generated + looked_.generated};
-        note_written(files_.write_inside(static_cast<std::size_t>(depth_) + 1,
-                                         all_did(done_, files_done_), all_did(here, inside_before_),
-                                         layer_writer(),
-                                         [this](checksummed_writer& out, std::uint64_t& states) {
-                                             return write_nodes(out, states, [&](auto&& take_node) {
-                                                 nodes_.for_each_expanded_unwritten(take_node);
-                                             });
-                                         }));
+        note_written(files_.write_inside(
+            static_cast<std::size_t>(depth_) + 1, all_did(done_, files_done_),
+            all_did(here, inside_before_), layer_writer(),
+            [this](checksummed_writer& out, std::uint64_t& states) {
+                return write_nodes(out, states, [&](auto&& take_node) {
+                    nodes_.for_each_expanded(take_node, nodes_.unwritten_expanded());
+                });
+            }));
     }
     void note_written(std::string what_went_wrong) {
         message_ = std::move(what_went_wrong);
@@ -500,14 +474,7 @@ private:
         if (agreed_ != status::running) return false;
         counts_.push_back(all[made]);
         complete_ = reached_;
-        if (reporter_.is_observed()) {
-            failure_.call([&] {
-                reporter_.report(ranks_,
-                                 {control_.expanded(), nodes_.fresh(), exchange_.sent_bytes(),
-                                  exchange_.waited(), control_.budget().used()},
-                                 {depth_, all[made], reached_, 0, is_in_file(depth_ + 1), {}});
-            });
-        }
+        if (observer_) failure_.call([&] { report(all[made]); });
         done_ = {control_.expanded(), control_.statistics().generated};
         const layer_files::counts before = std::exchange(inside_before_, {});
         files_done_.expanded += before.expanded;
@@ -515,6 +482,22 @@ private:
         if (is_in_file(depth_ + 1)) return is_as_written(all[made]);
         if (all[due] != 0) write_layers(last_layer() + 1);  // that which is expanded next included
         return true;
+    }
+    /// Tells the observer what each rank did since it was told last.
+    void report(std::uint64_t made) {
+        const mpi::rank_work now{control_.expanded(), nodes_.fresh(), exchange_.sent_bytes(),
+                                 exchange_.waited(), control_.budget().used()};
+        mpi::rank_work since = now;
+        since.expanded -= told_.expanded;
+        since.sent -= told_.sent;
+        since.waited -= told_.waited;
+        told_ = now;
+        const double before = std::exchange(told_at_, now_in_seconds());
+        mpi::layer_report all{depth_, made, reached_, told_at_ - before, is_in_file(depth_ + 1),
+                              {}};
+        for (const auto& told : ranks_.tell_all(&since, sizeof since))
+            all.ranks.push_back(copied_from<mpi::rank_work>(told.data()));
+        if (depth_ >= 0) observer_(all);
     }
     /// Whether a layer that was read has as many states as were written.
     [[nodiscard]] bool is_as_written(std::uint64_t states) {
@@ -604,7 +587,9 @@ private:
     bool is_paused_ = false;      // inside a layer
     bool is_reading_ = false;     // not all that was written is there yet
 
-    layer_reporter reporter_;
+    mpi::layer_observer observer_;
+    mpi::rank_work told_;  // of this rank, and when
+    double told_at_ = now_in_seconds();
     nodes nodes_;
     bool is_full_ = false;
     layer_files files_;

@@ -107,7 +107,7 @@ template <class Key>
     std::array<std::uint32_t, widths> count{};
     Key last = before;
     for (const Key& k : keys) {
-        ++count[key_width(key_difference(k, last))];
+        ++count[key_width(k - last)];
         last = k;
     }
     std::array<unsigned char, widths> by_rank{};
@@ -128,7 +128,7 @@ template <class Key>
     bit_writer out(room.data() + head);
     last = before;
     for (const Key& k : keys) {
-        const Key delta = key_difference(k, last);
+        const Key delta = k - last;
         const unsigned width = key_width(delta);
         const unsigned below = width == 0 ? 0 : width - 1;
         const std::size_t bits = std::size_t{rank[width]} + 1 + below;
@@ -195,7 +195,7 @@ template <class Key>
             }
             delta = make_key<Key>(high, low);
         }
-        now = key_sum(last, delta);
+        now = last + delta;
         if (!(last < now) && !(is_first && i == 0)) return 0;
         last = keys[i] = now;
     }

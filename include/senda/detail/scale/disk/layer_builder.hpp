@@ -34,7 +34,8 @@
 
 namespace senda::detail {
 
-/// Makes layers for a search; `Goal` is asked as `goal(g, node)`.
+/// Makes layers for a search; `Goal` is asked as `goal(g, node)`. What goes wrong with the disk is
+/// in `error`; where that is empty, a limit came.
 template <class G, class Node, class Goal>
 class layer_builder {
     using types = graph_types<std::remove_cv_t<G>, Node>;
@@ -48,8 +49,13 @@ public:
     using set = key_set<key>;
 
     layer_builder(G& g, const Goal& goal, search_control& control, const disk_folder& folder,
-                  disk_meter& meter)
-        : graph_(g), goals_(1, goal), control_(control), folder_(folder), meter_(meter) {
+                  disk_meter& meter, diagnostic& error)
+        : graph_(g),
+          goals_(1, goal),
+          control_(control),
+          folder_(folder),
+          meter_(meter),
+          error_(error) {
         if constexpr (has_goal_nodes) {
             for (const Node& n : goal)
                 if (is_in(g, n)) goal_keys_.push_back(keys::key_of(g, n));
@@ -138,8 +144,6 @@ public:
     }
     /// The least key of the last layer made, or looked at, that is a goal.
     [[nodiscard]] const std::optional<key>& goal_key() const noexcept { return goal_key_; }
-    /// What went wrong with the disk; empty if nothing did, and then a limit came.
-    [[nodiscard]] const diagnostic& error() const noexcept { return error_; }
 
     /// The least key of a set whose node leads to `to`.
     [[nodiscard]] bool find_origin(const set& in, const key& to, std::optional<key>& origin) {
@@ -508,7 +512,7 @@ private:
     std::optional<key> goal_key_;
     std::uint64_t run_number_ = 0;
     bool is_stopped_ = false;
-    diagnostic error_;
+    diagnostic& error_;
 };
 
 }  // namespace senda::detail
