@@ -26,9 +26,14 @@ class bit_writer {
 public:
     explicit bit_writer(unsigned char* to) noexcept : to_(to) {}
 
-    /// Up to 32 bits.
-    void put(std::uint64_t bits, unsigned count) noexcept {
-        window_ |= bits << filled_;
+    /// The lowest bits of a word.
+    void put(std::uint64_t word, unsigned count) noexcept {
+        if (count > 32) {
+            put(word, 32);
+            word >>= 32U;
+            count -= 32;
+        }
+        window_ |= (word & ((std::uint64_t{1} << count) - 1)) << filled_;
         filled_ += count;
         while (filled_ >= 8) {
             *to_++ = static_cast<unsigned char>(window_);
@@ -39,14 +44,6 @@ public:
     void put_unary(unsigned ones) noexcept {
         for (; ones >= 31; ones -= 31) put(0x7fff'ffffU, 31);
         put((std::uint64_t{1} << ones) - 1, ones + 1);
-    }
-    /// The lowest bits of a word.
-    void put_word(std::uint64_t word, unsigned count) noexcept {
-        const unsigned low = std::min(count, 32U);
-        put(word & ((std::uint64_t{1} << low) - 1), low);
-        if (count <= 32) return;
-        word >>= 32U;
-        put(count == 64 ? word : word & ((std::uint64_t{1} << (count - 32)) - 1), count - 32);
     }
     /// The end of what was written, after bits up to a whole byte.
     [[nodiscard]] unsigned char* finish() noexcept {
@@ -135,8 +132,8 @@ template <class Key>
         if (bits > bits_left) break;
         bits_left -= bits;
         out.put_unary(rank[width]);
-        out.put_word(low_word(delta), std::min(below, 64U));
-        if (below > 64) out.put_word(high_word(delta), below - 64);
+        out.put(low_word(delta), std::min(below, 64U));
+        if (below > 64) out.put(high_word(delta), below - 64);
         last = k;
         ++taken;
     }
