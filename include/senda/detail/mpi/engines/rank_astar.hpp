@@ -136,7 +136,7 @@ private:
                 if (owners_.owner(n) == own()) discover(Node(n), {Node(n), cost{0}, 0});
             });
         });
-        (void)have_same_starts(ranks_, starts, fits && control_.running(), failure_);
+        check_same_starts(ranks_, starts, fits && control_.running(), failure_);
         files_.open({messages::packed_size, combine(starts, std::floating_point<cost> ? 1 : 0)},
                     failure_);
         done_ = files_.done();

@@ -143,7 +143,7 @@ private:
             for_each_start<Node>(graph_, start,
                                  [&](const Node& n) { starts = combine(starts, owners_.hash(n)); });
         });
-        (void)have_same_starts(ranks_, starts, fits && control_.running(), failure_);
+        check_same_starts(ranks_, starts, fits && control_.running(), failure_);
         files_.open({record_size, starts}, failure_);
         is_reading_ = files_.layers() != 0;
         const auto keep_starts = [&] {
