@@ -5,6 +5,7 @@
 #include <senda/detail/estimates/tables/abstract_space.hpp>
 #include <senda/detail/estimates/tables/packed_numbers.hpp>
 #include <senda/detail/storage/erased_unique_ptr.hpp>
+#include <senda/detail/storage/files/identity.hpp>
 #include <senda/detail/storage/mapped_file.hpp>
 #include <senda/estimates/landmarks.hpp>
 #include <senda/estimates/pattern_database.hpp>
@@ -16,8 +17,6 @@
 #include <senda/text/diagnostic.hpp>
 
 #include <array>
-#include <bit>
-#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -25,7 +24,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -35,29 +33,7 @@ namespace detail {
 
 /// A mapped file with what is known of a table, its landmarks, and its rows.
 struct landmark_file {
-    static constexpr file_kind kind{"landmarks", 1};
-
-    /// A number in which each edge counts, and the type of costs.
-    template <class G>
-    [[nodiscard]] static std::uint64_t identity(const G& g) {
-        using node = declared_node_t<G>;
-        using cost = cost_of<G, node>;
-        std::uint64_t sum = combine_checksums(
-            sizeof(cost) << 8U | sizeof(distance_entry),
-            (std::floating_point<cost> ? 4U : 0U) | (std::is_signed_v<cost> ? 2U : 0U));
-        const std::size_t nodes = index_bound_of(g);
-        sum = combine_checksums(sum, nodes);
-        for (std::size_t i = 0; i < nodes; ++i) {
-            const node n = node_at<node>(g, i);
-            if (!is_in(g, n)) continue;
-            sum = combine_checksums(sum, i);
-            g.successors(n, [&](const node& to, auto... costs) {
-                sum = combine_checksums(sum, index_in(g, to));
-                ((sum = combine_checksums(sum, bits_of(costs))), ...);
-            });
-        }
-        return sum;
-    }
+    static constexpr file_kind kind{"landmarks", 2};
 
     template <class G>
     [[nodiscard]] static diagnostic save(const landmarks<G>& made, const std::string& file) {
@@ -67,13 +43,9 @@ struct landmark_file {
                                                  made.is_symmetric_ ? 1U : 0U};
         std::vector<std::uint64_t> nodes;
         for (const auto& n : made.nodes_) nodes.push_back(index_in(*made.graph_, n));
-        mapped_writer out;
-        if (!out.open(file, kind, identity(*made.graph_)) ||
-            !out.write(std::span<const std::uint64_t>{about}) ||
-            !out.write(std::span<const std::uint64_t>{nodes}) || !out.write(made.table_->entries) ||
-            !out.finish())
-            return out.error();
-        return {};
+        return save_arrays(file, kind, identity_of_edges(*made.graph_),
+                           std::span<const std::uint64_t>{about},
+                           std::span<const std::uint64_t>{nodes}, made.table_->entries);
     }
 
     template <class G>
@@ -85,8 +57,9 @@ struct landmark_file {
         std::span<const std::uint64_t> about;
         std::span<const std::uint64_t> nodes;
         std::span<const distance_entry> entries;
-        if (!in->open(file, kind, {identity(g), "other_graph", "it was made of another graph"}) ||
-            !in->all_arrays(about, nodes, entries))
+        if (!in->open_arrays(file, kind,
+                             {identity_of_edges(g), "other_graph", "it was made of another graph"},
+                             about, nodes, entries))
             return in->error();
         const diagnostic unfit{"changed_file", file + ": its landmarks do not fit the graph"};
         if (about.size() != 4) return unfit;
@@ -112,25 +85,6 @@ struct landmark_file {
         loaded.status_ = status::complete;
         loaded.owner_ = erased_unique_ptr(in.release());
         return loaded;
-    }
-
-private:
-    /// A number as bits; a float as the double that it is.
-    template <Cost C>
-    [[nodiscard]] static constexpr std::uint64_t bits_of(C number) noexcept {
-        if constexpr (std::floating_point<C>) {
-            return std::bit_cast<std::uint64_t>(static_cast<double>(number));
-        } else {
-            return static_cast<std::uint64_t>(number);
-        }
-    }
-    template <Cost C>
-    [[nodiscard]] static constexpr C from_bits(std::uint64_t bits) noexcept {
-        if constexpr (std::floating_point<C>) {
-            return static_cast<C>(std::bit_cast<double>(bits));
-        } else {
-            return static_cast<C>(bits);
-        }
     }
 };
 
@@ -174,11 +128,7 @@ struct pattern_file {
         sum = combine_checksums(sum, static_cast<std::uint64_t>(Bits));
         sum = combine_checksums(sum, code::step());
         sum = combine_checksums(sum, code::reaches_all ? 1 : 0);
-        if constexpr (Fingerprinted<A>)
-            sum = combine_checksums(sum, static_cast<std::uint64_t>(a.fingerprint()));
-        for (const char letter : name)
-            sum = combine_checksums(sum, static_cast<unsigned char>(letter));
-        return combine_checksums(sum, name.size());
+        return identity_of_name(sum, a, name);
     }
 
     template <class A, entry_bits Bits, Cost C>
@@ -190,11 +140,8 @@ struct pattern_file {
                                           : static_cast<std::uint64_t>(h.unreached_estimate_),
                                       static_cast<std::uint64_t>(h.status_)};
         const std::span table(h.view_->data(), static_cast<std::size_t>(h.bytes()));
-        mapped_writer out;
-        if (!out.open(file, kind, fingerprint<Bits>(h.abstraction_, name)) ||
-            !out.write(std::span<const std::uint64_t>(made)) || !out.write(table) || !out.finish())
-            return out.error();
-        return {};
+        return save_arrays(file, kind, fingerprint<Bits>(h.abstraction_, name),
+                           std::span<const std::uint64_t>(made), table);
     }
 
     template <class Database, entry_bits Bits, class A>
@@ -203,10 +150,10 @@ struct pattern_file {
         const auto in = std::make_shared<mapped_file>();
         std::span<const std::uint64_t> made;
         std::span<const unsigned char> table;
-        if (!in->open(file, kind,
-                      {fingerprint<Bits>(abstraction, name), "other_patterns",
-                       "it was made for other patterns"}) ||
-            !in->all_arrays(made, table))
+        if (!in->open_arrays(file, kind,
+                             {fingerprint<Bits>(abstraction, name), "other_patterns",
+                              "it was made for other patterns"},
+                             made, table))
             return in->error();
         const auto bound = static_cast<std::uint64_t>(abstraction.index_bound());
         if (made.size() != 2 || made[1] > static_cast<std::uint64_t>(status::complete) ||

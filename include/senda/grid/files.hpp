@@ -58,13 +58,9 @@ struct prepared_grid_file {
                                          const std::string& file) {
         if (!map) return {"unfinished", file + ": a limit ended the making of the grid"};
         const hierarchy_arrays& made = map.subgoals_->made();
-        mapped_writer out;
         const std::array<std::uint32_t, 1> core{made.core};
-        if (!out.open(file, kind, identity(*map.graph_)) ||
-            !out.write(std::span<const std::uint32_t>{core}) || !out.write(made.nodes) ||
-            !out.write(made.first) || !out.write(made.edges) || !out.finish())
-            return out.error();
-        return {};
+        return save_arrays(file, kind, identity(*map.graph_), std::span<const std::uint32_t>{core},
+                           made.nodes, made.first, made.edges);
     }
 
     template <grid_moves Moves>
@@ -74,8 +70,8 @@ struct prepared_grid_file {
         auto in = std::make_unique<mapped_file>();
         std::span<const std::uint32_t> core;
         hierarchy_arrays made;
-        if (!in->open(file, kind, {identity(g), "other_grid", "it was made of another grid"}) ||
-            !in->all_arrays(core, made.nodes, made.first, made.edges))
+        if (!in->open_arrays(file, kind, {identity(g), "other_grid", "it was made of another grid"},
+                             core, made.nodes, made.first, made.edges))
             return in->error();
         if (core.size() != 1) return unfit(file);
         made.core = core[0];
@@ -130,11 +126,8 @@ struct hpa_grid_file {
         if (!made) return {"unfinished", file + ": the grid was not made ready"};
         std::vector<length> lengths;
         made.levels_.for_each_length([&](length l) { lengths.push_back(l); });
-        mapped_writer out;
-        if (!out.open(file, kind, prepared_grid_file::identity_of<Moves>(made.map_)) ||
-            !out.write(std::span<const length>{lengths}) || !out.finish())
-            return out.error();
-        return {};
+        return save_arrays(file, kind, prepared_grid_file::identity_of<Moves>(made.map_),
+                           std::span<const length>{lengths});
     }
 
     template <grid_moves Moves>
@@ -142,10 +135,10 @@ struct hpa_grid_file {
                                                                   const basic_grid<Moves>& g) {
         mapped_file in;
         std::span<const typename region_length<Moves>::type> lengths;
-        if (!in.open(
+        if (!in.open_arrays(
                 file, kind,
-                {prepared_grid_file::identity(g), "other_grid", "it was made of another grid"}) ||
-            !in.all_arrays(lengths))
+                {prepared_grid_file::identity(g), "other_grid", "it was made of another grid"},
+                lengths))
             return in.error();
         region_map map(g.width(), g.height());
         for (int y = 0; y < g.height(); ++y) map.put_row(g, y);

@@ -5,6 +5,7 @@
 
 #include <senda/detail/roads/hierarchy/hierarchy_view.hpp>
 #include <senda/detail/storage/erased_unique_ptr.hpp>
+#include <senda/detail/storage/files/identity.hpp>
 #include <senda/detail/storage/mapped_file.hpp>
 #include <senda/graph/concepts.hpp>
 #include <senda/graph/csr.hpp>
@@ -17,8 +18,6 @@
 #include <senda/text/diagnostic.hpp>
 
 #include <algorithm>
-#include <bit>
-#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -148,38 +147,9 @@ private:
     }
 };
 
-/// Writes arrays into a file; an empty diagnostic if that went well.
-template <class... Elements>
-[[nodiscard]] diagnostic save_arrays(const std::string& file, const file_kind& kind,
-                                     std::uint64_t identity, std::span<const Elements>... arrays) {
-    mapped_writer out;
-    if (out.open(file, kind, identity) && (out.write(arrays) && ...) && out.finish()) return {};
-    return out.error();
-}
-
-/// The type of costs as a number.
-template <Cost C>
-inline constexpr std::uint64_t identity_of_costs =
-    sizeof(C) << 2U | (std::floating_point<C> ? 2U : 0U) | (std::is_signed_v<C> ? 1U : 0U);
-
 /// A mapped file for one graph: the arrays of its hierarchy.
 struct contraction_hierarchy_file {
     static constexpr file_kind kind{"contraction hierarchy", 1};
-
-    /// A number in which each edge counts, and the type of costs.
-    template <class Weight>
-    [[nodiscard]] static std::uint64_t identity(const csr<Weight>& g) {
-        using types = graph_types<const csr<Weight>, std::uint32_t>;
-        using cost = typename types::cost;
-        std::uint64_t sum = combine_checksums(identity_of_costs<cost>, g.node_count());
-        for (std::uint32_t n = 0; n < g.node_count(); ++n) {
-            sum = combine_checksums(sum, n);
-            for_each_successor<types>(g, n, [&](std::uint32_t to, cost c, no_action) {
-                sum = combine_checksums(combine_checksums(sum, to), bits_of(c));
-            });
-        }
-        return sum;
-    }
 
     template <class Weight>
     [[nodiscard]] static diagnostic save(const contraction_hierarchy<csr<Weight>>& made,
@@ -192,7 +162,7 @@ struct contraction_hierarchy_file {
         const auto of_nodes = [&](const std::uint32_t* numbers) {
             return std::span<const std::uint32_t>(numbers, all.node_count);
         };
-        return save_arrays(file, kind, identity(*made.graph_), of_nodes(all.rank_of),
+        return save_arrays(file, kind, identity_of_edges(*made.graph_), of_nodes(all.rank_of),
                            of_nodes(all.node_at), forward.first, forward.arcs, forward.middle,
                            backward.first, backward.arcs, backward.middle);
     }
@@ -204,10 +174,10 @@ struct contraction_hierarchy_file {
         using cost = typename ready::cost;
         auto in = std::make_unique<mapped_file>();
         stored_hierarchy<cost> all;
-        if (!in->open(file, kind, {identity(g), "other_graph", "it was made of another graph"}) ||
-            !in->all_arrays(all.rank_of, all.node_at, all.forward.first, all.forward.arcs,
-                            all.forward.middle, all.backward.first, all.backward.arcs,
-                            all.backward.middle))
+        if (!in->open_arrays(
+                file, kind, {identity_of_edges(g), "other_graph", "it was made of another graph"},
+                all.rank_of, all.node_at, all.forward.first, all.forward.arcs, all.forward.middle,
+                all.backward.first, all.backward.arcs, all.backward.middle))
             return in->error();
         const auto is_edge = [&](std::uint32_t from, std::uint32_t to, cost c) {
             bool is_there = false;
@@ -220,17 +190,6 @@ struct contraction_hierarchy_file {
         if (!all.is_sound(g.node_count(), is_edge))
             return diagnostic{"changed_file", file + ": its hierarchy does not fit the graph"};
         return ready(g, all.view(), erased_unique_ptr(in.release()));
-    }
-
-private:
-    /// A number as bits; a float as the double that it is.
-    template <Cost C>
-    [[nodiscard]] static constexpr std::uint64_t bits_of(C number) noexcept {
-        if constexpr (std::floating_point<C>) {
-            return std::bit_cast<std::uint64_t>(static_cast<double>(number));
-        } else {
-            return static_cast<std::uint64_t>(number);
-        }
     }
 };
 
@@ -266,8 +225,8 @@ struct customizable_graph_file {
                                                                  const options& o) {
         mapped_file in;
         std::span<const std::uint32_t> order;
-        if (!in.open(file, kind, {identity(g), "other_graph", "it was made of another graph"}) ||
-            !in.all_arrays(order))
+        if (!in.open_arrays(file, kind,
+                            {identity(g), "other_graph", "it was made of another graph"}, order))
             return in.error();
         if (!is_sound(order, g.node_count()))
             return diagnostic{"changed_file", file + ": its order does not fit the graph"};
@@ -305,10 +264,10 @@ struct hub_label_file {
         auto in = std::make_unique<mapped_file>();
         label_view<C> forward;
         label_view<C> backward;
-        if (!in->open(file, kind,
-                      {identity_of_costs<C>, "other_cost", "its costs are of another type"}) ||
-            !in->all_arrays(forward.first, forward.hubs, forward.costs, backward.first,
-                            backward.hubs, backward.costs))
+        if (!in->open_arrays(file, kind,
+                             {identity_of_costs<C>, "other_cost", "its costs are of another type"},
+                             forward.first, forward.hubs, forward.costs, backward.first,
+                             backward.hubs, backward.costs))
             return in->error();
         if (!is_sound(forward) || !is_sound(backward) ||
             forward.first.size() != backward.first.size())

@@ -106,15 +106,14 @@ namespace detail {
 template <class Key>
 class layer_store {
 public:
-    /// The options must outlive it.
-    explicit layer_store(const disk_options& o) : options_(o), meter_(o.disk_bytes, o.hook) {}
+    /// The options must outlive it, and `error`, where it says what went wrong.
+    layer_store(const disk_options& o, diagnostic& error)
+        : options_(o), meter_(o.disk_bytes, o.hook), error_(error) {}
 
     [[nodiscard]] const disk_folder& folder() const noexcept { return folder_; }
     [[nodiscard]] disk_meter& meter() noexcept { return meter_; }
     [[nodiscard]] const disk_meter& meter() const noexcept { return meter_; }
     [[nodiscard]] disk_layers<Key>& all() noexcept { return all_; }
-    /// What went wrong; empty if nothing did.
-    [[nodiscard]] const diagnostic& error() const noexcept { return error_; }
 
     /// Takes the folder; false if it cannot be had.
     [[nodiscard]] bool take() {
@@ -156,8 +155,8 @@ public:
             return true;
         });
         std::sort(known.begin(), known.end());
-        folder_.remove_unless([&](const std::string& file) {
-            return std::binary_search(known.begin(), known.end(), file);
+        folder_.remove_unless([&](const std::string& part) {
+            return std::binary_search(known.begin(), known.end(), folder_.name(part));
         });
         meter_.set_used(all_.bytes());
     }
@@ -167,8 +166,8 @@ public:
         if (!folder_.is_taken()) return;
         if (!is_foreign_ && is_kept) {
             // What the last manifest names stays until there is a new one.
-            folder_.remove_unless([](const std::string& file) {
-                return file.find("disk_bfs.run-") == file.npos && !file.ends_with(".part");
+            folder_.remove_unless([](const std::string& part) {
+                return !part.starts_with("run-") && !part.ends_with(".part");
             });
             const diagnostic first = std::exchange(error_, {});
             (void)save();
@@ -205,7 +204,7 @@ private:
     disk_folder folder_;
     disk_meter meter_;
     disk_layers<Key> all_;
-    diagnostic error_;
+    diagnostic& error_;
     bool is_changed_ = false;  // since the manifest was written
     bool is_foreign_ = false;  // the folder is not for this search, as far as is known
     double saved_at_ = now_in_seconds();
@@ -257,8 +256,8 @@ public:
           observer_(std::forward<Observer>(observer)),
           goal_(graph_, goal),
           control_({o.limits, o.stop, o.progress, 1, o.threads}, engine_kind::disk),
-          store_(options_),
-          maker_(graph_, goal_, control_, store_.folder(), store_.meter()) {
+          store_(options_, error_),
+          maker_(graph_, goal_, control_, store_.folder(), store_.meter(), error_) {
         all_.is_directed = o.edges == disk_edges::as_declared ? !detail::is_undirected<plain_graph>
                                                               : o.edges == disk_edges::directed;
         detail::abort_guard guard(control_);
@@ -461,7 +460,7 @@ private:
             if (!find_origin(depth, at, origin) || !origin) {
                 path_.clear();
                 control_.resume();
-                if (error_.code.empty() && maker_.error().code.empty())
+                if (error_.code.empty())
                     error_ = {"not_undirected",
                               "an edge leads one way only: the graph is directed"};
                 return stop_at_disk();
@@ -499,8 +498,6 @@ private:
     }
 
     void stop_at_disk() {
-        if (error_.code.empty()) error_ = store_.error();
-        if (error_.code.empty()) error_ = maker_.error();
         if (!error_.code.empty())
             control_.end(error_.code == "disk_full" ? status::disk_limit : status::disk_error);
     }
@@ -519,11 +516,11 @@ private:
     Observer observer_;
     goal_test goal_;
     detail::movable_control control_;
+    diagnostic error_;
     detail::layer_store<key> store_;
     detail::disk_layers<key>& all_ = store_.all();
     detail::layer_builder<asked, Node, goal_test> maker_;
     std::size_t resumed_ = 0;
-    diagnostic error_;
     std::vector<Node> path_;
     std::vector<action_of<G, Node>> actions_;
 };

@@ -4,6 +4,7 @@
 
 #include <senda/detail/scale/layers/layer_bits.hpp>
 #include <senda/detail/storage/erased_unique_ptr.hpp>
+#include <senda/detail/storage/files/identity.hpp>
 #include <senda/detail/storage/mapped_file.hpp>
 #include <senda/graph/concepts.hpp>
 #include <senda/scale/mod3_distance_table.hpp>
@@ -34,24 +35,15 @@ struct distance_table_file {
     template <class G>
     [[nodiscard]] static std::uint64_t identity(const G& g, std::uint64_t goals,
                                                 std::string_view name) noexcept {
-        std::uint64_t sum = combine_checksums(index_bound_of(g), goals);
-        if constexpr (Fingerprinted<G>)
-            sum = combine_checksums(sum, static_cast<std::uint64_t>(g.fingerprint()));
-        for (const char letter : name)
-            sum = combine_checksums(sum, static_cast<unsigned char>(letter));
-        return combine_checksums(sum, name.size());
+        return identity_of_name(combine_checksums(index_bound_of(g), goals), g, name);
     }
 
     template <class G, class Node>
     [[nodiscard]] static diagnostic save(const mod3_distance_table<G, Node>& made,
                                          const std::string& file, std::string_view name) {
         if (!made) return {"unfinished", file + ": the table was not finished"};
-        mapped_writer out;
-        if (!out.open(file, kind, identity(made.searched(), made.goals_, name)) ||
-            !out.write(std::span<const std::uint64_t>{made.counts_}) ||
-            !out.write(made.pairs_->words) || !out.finish())
-            return out.error();
-        return {};
+        return save_arrays(file, kind, identity(made.searched(), made.goals_, name),
+                           std::span<const std::uint64_t>{made.counts_}, made.pairs_->words);
     }
 
     template <class G, class Node, class Goal>
@@ -63,10 +55,10 @@ struct distance_table_file {
         auto in = std::make_unique<mapped_file>();
         std::span<const std::uint64_t> counts;
         bit_pair_view pairs;
-        if (!in->open(file, kind,
-                      {identity(g, goals, name), "other_graph",
-                       "it was made for another graph or other goals"}) ||
-            !in->all_arrays(counts, pairs.words))
+        if (!in->open_arrays(file, kind,
+                             {identity(g, goals, name), "other_graph",
+                              "it was made for another graph or other goals"},
+                             counts, pairs.words))
             return in->error();
         if (!is_sound(counts, pairs, index_bound_of(g)))
             return diagnostic{"changed_file", file + ": its table does not fit the graph"};

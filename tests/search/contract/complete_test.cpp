@@ -52,7 +52,7 @@ TEST_CASE("contract: every engine of the library is in the list of engines") {
     // about all nodes at once.
     std::set<std::string> listed{"engine",       "graph_engine",      "restartable_engine",
                                  "grid_query",   "cost_rounds",       "shared_bfs",
-                                 "layer_search", "run_merger",        "interval_search",
+                                 "layer_search", "layer_builder",     "interval_search",
                                  "flow_field",   "region_query",      "cell_flood",
                                  "cost_passes",  "reweighted_search", "kruskal_forest"};
     // What searches in prepared graphs share, what makes these, and what asks for many nodes.

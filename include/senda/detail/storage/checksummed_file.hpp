@@ -22,6 +22,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstring>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -35,28 +36,6 @@ namespace senda::detail {
 /// the last one whose blocks are not all of the same writing.
 class checksummed_reader {
 public:
-    checksummed_reader() = default;
-    checksummed_reader(const checksummed_reader&) = delete;
-    checksummed_reader& operator=(const checksummed_reader&) = delete;
-    checksummed_reader(checksummed_reader&& other) noexcept { *this = std::move(other); }
-    checksummed_reader& operator=(checksummed_reader&& other) noexcept {
-        std::swap(name_, other.name_);
-        std::swap(error_, other.error_);
-        std::swap(seal_, other.seal_);
-        std::swap(file_, other.file_);
-        std::swap(block_, other.block_);
-        std::swap(block_bytes_, other.block_bytes_);
-        std::swap(loaded_, other.loaded_);
-        std::swap(next_, other.next_);
-        std::swap(place_, other.place_);
-        std::swap(at_, other.at_);
-        std::swap(chain_, other.chain_);
-        std::swap(begin_chain_, other.begin_chain_);
-        std::swap(chained_, other.chained_);
-        return *this;
-    }
-    ~checksummed_reader() { close(); }
-
     /// Opens a file of that kind; false, as from all below, if it cannot be, and `error` says why.
     /// Holds a block in memory, whose size the file says: a file with larger ones is refused.
     [[nodiscard]] bool open(std::string name, const file_kind& kind,
@@ -65,9 +44,9 @@ public:
         name_ = std::move(name);
         error_ = {};
         errno = 0;
-        file_ = std::fopen(name_.c_str(), "rb");
+        file_.reset(std::fopen(name_.c_str(), "rb"));
         if (file_ == nullptr) return fail(errno);
-        std::setvbuf(file_, nullptr, _IONBF, 0);
+        std::setvbuf(file_.get(), nullptr, _IONBF, 0);
         std::uint64_t size = 0;
         if (const int why = measure_file(name_.c_str(), size)) return fail(why);
         return read_ends(kind, size, most_block) && rewind();
@@ -150,13 +129,17 @@ public:
     }
 
     void close() noexcept {
-        if (file_ != nullptr) std::fclose(std::exchange(file_, nullptr));
+        file_.reset();
         seal_ = {};
         loaded_ = at_ = 0;
         next_ = 0;
     }
 
 private:
+    struct closer {
+        void operator()(std::FILE* file) const noexcept { std::fclose(file); }
+    };
+
     bool fail(int why) {
         close();
         error_ = file_fault(name_, why, "unreadable");
@@ -170,10 +153,10 @@ private:
 
     bool get(std::uint64_t place, unsigned char* bytes, std::size_t count) {
         errno = 0;
-        if (place != place_ && !seek_to(file_, place)) return fail(errno);
+        if (place != place_ && !seek_to(file_.get(), place)) return fail(errno);
         errno = 0;
-        if (std::fread(bytes, 1, count, file_) != count) {
-            if (std::ferror(file_) != 0) return fail(errno);
+        if (std::fread(bytes, 1, count, file_.get()) != count) {
+            if (std::ferror(file_.get()) != 0) return fail(errno);
             return refuse("truncated_file", "it is truncated");
         }
         place_ = place + count;
@@ -233,7 +216,7 @@ private:
     std::string name_;
     diagnostic error_;
     file_seal seal_;
-    std::FILE* file_ = nullptr;
+    std::unique_ptr<std::FILE, closer> file_;
     std::vector<unsigned char> block_;
     std::size_t block_bytes_ = 1;
     std::size_t loaded_ = 0;   // bytes in the block
@@ -247,8 +230,9 @@ private:
 
 /// Writes a checksummed file. It has its name only after `seal`; without that nothing is left of
 /// it.
-class checksummed_writer {
+class checksummed_writer : atomic_file {
 public:
+    using atomic_file::discard, atomic_file::error, atomic_file::is_open;
     static constexpr std::size_t usual_block = std::size_t{1} << 16U;
 
     /// Begins the file; false, as from all below, if that failed, and `error` says why. Holds
@@ -262,11 +246,8 @@ public:
                       checksummed_format::checksum_bytes);
         const auto header = checksummed_format::make_header(kind, block_size());
         chain_ = get_number(header.data() + checksummed_format::checksum_at);
-        return file_.open(std::move(name), hook) && file_.put(header.data(), header.size());
+        return atomic_file::open(std::move(name), hook) && put(header.data(), header.size());
     }
-
-    /// Whether it is open: everything so far is well.
-    [[nodiscard]] bool is_open() const noexcept { return file_.is_open(); }
 
     /// Appends bytes.
     [[nodiscard]] bool write(const void* bytes, std::size_t count) {
@@ -300,20 +281,15 @@ public:
     [[nodiscard]] bool seal(file_durability durability = file_durability::durable) {
         if (!is_open() || (used_ != 0 && !end_block())) return false;
         const auto footer = checksummed_format::make_footer(payload_, chain_);
-        if (!file_.put(footer.data(), footer.size()) || !file_.finish(durability)) return false;
+        if (!put(footer.data(), footer.size()) || !finish(durability)) return false;
         seal_ = {payload_, chain_};
         return true;
     }
 
-    /// Gives the file up; an older one with its name stays as it was.
-    void discard() noexcept { file_.discard(); }
-
-    /// What went wrong; empty if nothing did.
-    [[nodiscard]] const diagnostic& error() const noexcept { return file_.error(); }
     /// What identifies the contents, once sealed.
     [[nodiscard]] const file_seal& contents() const noexcept { return seal_; }
     /// The bytes of the file so far.
-    [[nodiscard]] std::uint64_t file_bytes() const noexcept { return file_.bytes(); }
+    [[nodiscard]] std::uint64_t file_bytes() const noexcept { return bytes(); }
 
 private:
     [[nodiscard]] std::size_t room() const noexcept { return block_size() - used_; }
@@ -325,10 +301,9 @@ private:
         put_number(block_.data() + used_, sum);
         payload_ += used_;
         const std::size_t count = std::exchange(used_, 0) + checksummed_format::checksum_bytes;
-        return file_.put(block_.data(), count);
+        return put(block_.data(), count);
     }
 
-    atomic_file file_;
     file_seal seal_;
     std::vector<unsigned char> block_ = std::vector<unsigned char>(
         checksummed_format::least_block + checksummed_format::checksum_bytes);

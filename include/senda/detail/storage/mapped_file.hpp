@@ -28,7 +28,6 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -216,12 +215,6 @@ struct mapped_format {
     }
 };
 
-/// Something that has a number of its own, by which files for others are told apart.
-template <class A>
-concept Fingerprinted = requires(const A& a) {
-    { a.fingerprint() } -> std::convertible_to<std::uint64_t>;
-};
-
 /// What a mapped file must have been made for, and what to say of one made for something else.
 struct file_purpose {
     std::uint64_t fingerprint = 0;                               ///< as it was written
@@ -278,6 +271,13 @@ public:
         };
         (take(to), ...);
         return true;
+    }
+
+    /// Opens a file that has these arrays.
+    template <class... Ts>
+    [[nodiscard]] bool open_arrays(const std::string& name, const file_kind& kind,
+                                   const file_purpose& purpose, std::span<const Ts>&... to) {
+        return open(name, kind, purpose) && all_arrays(to...);
     }
 
     /// Gives the file back; spans of it are gone.
@@ -360,10 +360,12 @@ private:
 };
 
 /// Writes a mapped file. It has its name only after `finish`; without that nothing is left of it.
-class mapped_writer {
+class mapped_writer : atomic_file {
     using format = mapped_format;
 
 public:
+    using atomic_file::discard, atomic_file::error, atomic_file::is_open;
+
     /// Begins the file; false, as from all below, if that failed, and `error` says why.
     ///
     /// `name`         an older file with it is replaced at the end.
@@ -380,18 +382,15 @@ public:
         sum_ = 0;
         arrays_ = 0;
         // It is not whole yet: this keeps its place.
-        return file_.open(std::move(name), hook) && file_.put(header_.data(), header_.size());
+        return atomic_file::open(std::move(name), hook) && put(header_.data(), header_.size());
     }
-
-    /// Whether it is open: everything so far is well.
-    [[nodiscard]] bool is_open() const noexcept { return file_.is_open(); }
 
     /// Writes an array, the next one; at most 16 can be in a file.
     template <class T>
     [[nodiscard]] bool write(std::span<const T> elements) {
         static_assert(std::is_trivially_copyable_v<T> && alignof(T) <= format::alignment);
         if (!is_open()) return false;
-        if (arrays_ == format::most_arrays) return file_.fail(EINVAL);
+        if (arrays_ == format::most_arrays) return fail(EINVAL);
         unsigned char* const extent = header_.data() + format::extent_at(arrays_++);
         put_number(extent, sizeof(T));
         put_number(extent + 8, elements.size());
@@ -399,8 +398,8 @@ public:
         const std::size_t count = elements.size_bytes();
         sum_ = combine_checksums(sum_, checksum_of_content(bytes, count));
         constexpr std::array<unsigned char, format::alignment> zeros{};
-        return file_.put(bytes, count) &&
-               file_.put(zeros.data(), static_cast<std::size_t>(format::aligned(count) - count));
+        return put(bytes, count) &&
+               put(zeros.data(), static_cast<std::size_t>(format::aligned(count) - count));
     }
 
     /// Ends the file and gives it its name, in place of an older one. One that lasts is on the disk
@@ -411,21 +410,22 @@ public:
         put_number(header_.data() + format::checksum_at, sum_);
         put_number(header_.data() + format::header_checksum_at,
                    checksum_of_bytes(header_.data(), format::header_checksum_at, 0));
-        return file_.rewind() && file_.put(header_.data(), header_.size()) &&
-               file_.finish(durability);
+        return rewind() && put(header_.data(), header_.size()) && atomic_file::finish(durability);
     }
 
-    /// Gives the file up; an older one with its name stays as it was.
-    void discard() noexcept { file_.discard(); }
-
-    /// What went wrong; empty if nothing did.
-    [[nodiscard]] const diagnostic& error() const noexcept { return file_.error(); }
-
 private:
-    atomic_file file_;
     format::header header_{};
     std::uint64_t sum_ = 0;
     std::size_t arrays_ = 0;
 };
+
+/// Writes arrays into a file; an empty diagnostic if that went well.
+template <class... Elements>
+[[nodiscard]] diagnostic save_arrays(const std::string& file, const file_kind& kind,
+                                     std::uint64_t identity, std::span<const Elements>... arrays) {
+    mapped_writer out;
+    if (out.open(file, kind, identity) && (out.write(arrays) && ...) && out.finish()) return {};
+    return out.error();
+}
 
 }  // namespace senda::detail

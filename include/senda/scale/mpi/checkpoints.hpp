@@ -7,8 +7,8 @@
 #include <senda/search/result.hpp>
 
 #include <cstdint>
+#include <functional>
 #include <string>
-#include <type_traits>
 #include <vector>
 
 namespace senda::mpi {
@@ -56,33 +56,9 @@ struct layer_report {
     }
 };
 
-/// Called on every rank after each layer, with the same report. It refers to what it is made of,
-/// anything that can be called as `observer(report)`, which must outlive it.
-class layer_observer {
-public:
-    /// Nobody is called, and nothing is measured.
-    layer_observer() = default;
-    /// Calls `f(report)`.
-    template <class F>
-        requires(!std::is_same_v<std::remove_cvref_t<F>, layer_observer>) &&
-                    std::is_invocable_v<F&, const layer_report&>
-    layer_observer(F& f) noexcept  // NOLINT(google-explicit-constructor): as an argument
-        : context_(const_cast<void*>(static_cast<const void*>(&f))),
-          call_([](void* context, const layer_report& report) {
-              (*static_cast<F*>(context))(report);
-          }) {}
-
-    /// Whether somebody is called.
-    [[nodiscard]] explicit operator bool() const noexcept { return call_ != nullptr; }
-    /// Calls what it was made of.
-    void operator()(const layer_report& report) const {
-        if (call_ != nullptr) call_(context_, report);
-    }
-
-private:
-    void* context_ = nullptr;
-    void (*call_)(void* context, const layer_report& report) = nullptr;
-};
+/// Called on every rank after each layer, with the same report; empty, nobody is, and nothing is
+/// measured.
+using layer_observer = std::function<void(const layer_report&)>;
 
 /// What a search found, the same on every rank. `statistics` counts what all did together, with the
 /// bytes of the rank that held most, and the time of the slowest.

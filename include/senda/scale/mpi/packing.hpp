@@ -2,6 +2,7 @@
 // How a node travels from rank to rank: as its bytes, or as two functions beside its type say.
 #pragma once
 
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -74,15 +75,23 @@ void unpack(reader& from, T& value) {
     (void)from.take(&value, sizeof value);
 }
 
+/// A string or a vector: elements in a row, whose number can change.
+template <class Row>
+concept PackableRow = requires(Row& row, typename Row::allocator_type) {
+    row.resize(row.capacity());
+    row.push_back(typename Row::value_type{});
+};
+
+/// Whether a row is one of letters or whole numbers, which are copied at once.
+template <class Row>
+inline constexpr bool holds_numbers =
+    std::integral<typename Row::value_type> && requires(Row& row) { row.data(); };
+
 // Declared first: each may hold others.
-template <class Char, class Traits, class Allocator>
-void pack(const std::basic_string<Char, Traits, Allocator>& text, bytes& to);
-template <class Char, class Traits, class Allocator>
-void unpack(reader& from, std::basic_string<Char, Traits, Allocator>& text);
-template <class T, class Allocator>
-void pack(const std::vector<T, Allocator>& values, bytes& to);
-template <class T, class Allocator>
-void unpack(reader& from, std::vector<T, Allocator>& values);
+template <PackableRow Row>
+void pack(const Row& row, bytes& to);
+template <PackableRow Row>
+void unpack(reader& from, Row& row);
 template <class A, class B>
     requires(!std::is_trivially_copyable_v<std::pair<A, B>>)
 void pack(const std::pair<A, B>& both, bytes& to);
@@ -90,41 +99,35 @@ template <class A, class B>
     requires(!std::is_trivially_copyable_v<std::pair<A, B>>)
 void unpack(reader& from, std::pair<A, B>& both);
 
-/// Packs a string, with its length.
-template <class Char, class Traits, class Allocator>
-void pack(const std::basic_string<Char, Traits, Allocator>& text, bytes& to) {
-    pack(std::uint64_t{text.size()}, to);
-    to.append(text.data(), text.size() * sizeof(Char));
+/// Packs a string or a vector, with its length: its elements are packed as they themselves say.
+template <PackableRow Row>
+void pack(const Row& row, bytes& to) {
+    using value = typename Row::value_type;
+    pack(std::uint64_t{row.size()}, to);
+    if constexpr (holds_numbers<Row>) {
+        to.append(row.data(), row.size() * sizeof(value));
+    } else {
+        for (const auto& element : row) pack(static_cast<const value&>(element), to);
+    }
 }
-/// Reads a string.
-template <class Char, class Traits, class Allocator>
-void unpack(reader& from, std::basic_string<Char, Traits, Allocator>& text) {
+/// Reads a string or a vector, of which each element takes a byte at least.
+template <PackableRow Row>
+void unpack(reader& from, Row& row) {
     std::uint64_t size = 0;
     unpack(from, size);
-    text.clear();
-    if (size > from.left() / sizeof(Char)) return from.fail();
-    text.resize(static_cast<std::size_t>(size));
-    (void)from.take(text.data(), text.size() * sizeof(Char));
-}
-
-/// Packs a vector, with its length: its elements are packed as they themselves say.
-template <class T, class Allocator>
-void pack(const std::vector<T, Allocator>& values, bytes& to) {
-    pack(std::uint64_t{values.size()}, to);
-    for (const auto& value : values) pack(static_cast<const T&>(value), to);
-}
-/// Reads a vector, of which each element takes a byte at least.
-template <class T, class Allocator>
-void unpack(reader& from, std::vector<T, Allocator>& values) {
-    std::uint64_t size = 0;
-    unpack(from, size);
-    values.clear();
-    if (size > from.left()) return from.fail();
-    values.reserve(static_cast<std::size_t>(size));
+    row.clear();
+    if (size > from.left() / (holds_numbers<Row> ? sizeof(typename Row::value_type) : 1))
+        return from.fail();
+    if constexpr (holds_numbers<Row>) {
+        row.resize(static_cast<std::size_t>(size));
+        (void)from.take(row.data(), row.size() * sizeof(typename Row::value_type));
+        return;
+    }
+    row.reserve(static_cast<std::size_t>(size));
     for (; size != 0 && from.is_good(); --size) {
-        T value{};
+        typename Row::value_type value{};
         unpack(from, value);
-        values.push_back(std::move(value));
+        row.push_back(std::move(value));
     }
 }
 

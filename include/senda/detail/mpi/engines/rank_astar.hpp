@@ -10,6 +10,7 @@
 #include <senda/detail/mpi/ranks/rank_failure.hpp>
 #include <senda/detail/mpi/ranks/rank_group.hpp>
 #include <senda/detail/storage/checksummed_file.hpp>
+#include <senda/detail/storage/files/identity.hpp>
 #include <senda/detail/storage/node_store.hpp>
 #include <senda/detail/storage/open_list.hpp>
 #include <senda/graph/concepts.hpp>
@@ -41,32 +42,6 @@ namespace senda::detail {
 /// In the place of `ordered` costs: none.
 inline constexpr std::uint64_t no_cost = std::numeric_limits<std::uint64_t>::max();
 
-/// The least, by hash and by bytes, of the goals of this rank that cost the least.
-template <class Node, Cost C>
-class cheapest_goal {
-public:
-    void meet(std::uint64_t hash, const Node& node, C g) {
-        if (g > cost_) return;
-        if (g < cost_) goals_.forget();
-        cost_ = g;
-        (void)goals_.meet(hash, node);
-    }
-    [[nodiscard]] std::uint64_t ordered_cost() const noexcept {
-        return goals_.is_there() ? ordered(cost_) : no_cost;
-    }
-    /// The least of all ranks, of those that cost so much.
-    [[nodiscard]] Node agree(const rank_group& ranks, std::uint64_t least_cost) {
-        if (ordered_cost() != least_cost) goals_.forget();
-        goals_.agree(ranks);
-        mpi::reader from = goals_.packed();
-        return unpacked<Node>(from);
-    }
-
-private:
-    least_node goals_;
-    C cost_ = infinite<C>;
-};
-
 /// One of a few nodes of many, to be looked at again: the first, the second, the fourth, ...
 [[nodiscard]] constexpr bool is_sample(std::size_t number) noexcept {
     return (number & (number - 1)) == 0;
@@ -83,169 +58,6 @@ template <class Types, class G, class Node, Cost C>
     return is_edge;
 }
 
-/// Checkpoints of a search with labels: each has the nodes that changed since the one before, so
-/// that the last one of a node stands. Whether a node is closed is in the first bit of its steps.
-template <class Node, Cost C>
-class label_files {
-    using label = path_label<Node, C>;
-    using messages = label_messages<Node, C>;
-
-public:
-    static constexpr std::uint32_t is_closed = std::uint32_t{1} << 31;
-
-    /// What all ranks did up to a checkpoint, beside what `layer_files` keeps.
-    struct progress {
-        std::uint64_t nodes = 0;
-        std::uint64_t reopened = 0;
-    };
-
-    label_files(const rank_group& ranks, const mpi::checkpoints& how)
-        : ranks_(ranks), files_(ranks, how, {{"mpi labels", 2}, {"mpi label", 2}}) {}
-
-    [[nodiscard]] bool is_used() const noexcept { return files_.is_used(); }
-    [[nodiscard]] bool is_due() const noexcept { return files_.is_due(); }
-    /// How many checkpoints are there.
-    [[nodiscard]] std::size_t count() const noexcept {
-        return files_.layers() == 0 ? 0 : files_.layers() - 1;
-    }
-    /// What was done before this run.
-    [[nodiscard]] const layer_files::counts& done() const noexcept { return done_; }
-    [[nodiscard]] const progress& so_far() const noexcept { return so_far_; }
-
-    /// Looks for checkpoints, and refuses those of another search.
-    void open(std::uint64_t starts, rank_failure& failure) {
-        files_.open({messages::packed_size, combine(starts, std::floating_point<C> ? 1 : 0)},
-                    failure);
-        if (count() != 0) done_ = files_.done();
-    }
-
-    /// Calls `take(node, label)` for the nodes that this rank is to read of a checkpoint.
-    template <class Take>
-    void read(std::size_t at, rank_failure& failure, Take&& take) {
-        files_.read(at + 1, failure, [&](checksummed_reader& in, std::uint64_t nodes) {
-            if (!in.read(&so_far_, sizeof so_far_)) return false;
-            std::vector<unsigned char> record(messages::packed_size);
-            for (; nodes != 0; --nodes) {
-                std::uint64_t size = messages::packed_size;
-                if (size == 0 && (!in.read_number(size) || size > in.left())) return false;
-                record.resize(static_cast<std::size_t>(size));
-                if (!in.read(record.data(), record.size())) return false;
-                mpi::reader from(record.data(), record.size());
-                messages::unpack_to(from, [&](Node&& node, label&& how) {
-                    if (from.is_good() && from.left() == 0) take(node, how);
-                });
-                if (!from.is_good() || from.left() != 0) return false;
-            }
-            return true;
-        });
-    }
-    /// Once all is read: rank 0 has read a part of each checkpoint.
-    void agree_on_progress() {
-        std::string text(reinterpret_cast<const char*>(&so_far_), sizeof so_far_);
-        ranks_.tell(0, text);
-        mpi::reader from(text.data(), text.size());
-        unpack(from, so_far_);
-    }
-
-    /// Writes a checkpoint: `for_each(write)` calls `write(node, label)` for what has changed. What
-    /// goes wrong is told on all ranks, and the last checkpoint stands.
-    template <class ForEach>
-    [[nodiscard]] std::string write(const layer_files::counts& counts, const progress& now,
-                                    const ForEach& for_each) {
-        const auto write = [&](checksummed_writer& out, std::size_t, std::uint64_t& nodes) {
-            bool good = out.write(&now, sizeof now);
-            for_each([&](const Node& node, const label& how) {
-                if (!good) return;
-                const mpi::bytes& record = messages_.packed(node, how);
-                if (messages::packed_size == 0) good = out.write_number(record.size());
-                good = good && out.write(record.data(), record.size());
-                ++nodes;
-            });
-            return good;
-        };
-        return files_.write(count() + 2, counts, write);
-    }
-
-    [[nodiscard]] std::string foreign(const std::string& why) const { return files_.foreign(why); }
-    void remove() { files_.remove(); }
-
-private:
-    const rank_group& ranks_;
-    layer_files files_;
-    layer_files::counts done_;
-    progress so_far_;
-    messages messages_;
-};
-
-/// Keeps what the labels of a round were that it changes; nodes that are new in it come after the
-/// others. A record has `how`, a label, `now`, a `State`, and `is_written`.
-template <class Node, Cost C, class State>
-class round_before {
-    using label = path_label<Node, C>;
-
-public:
-    void begin(std::size_t nodes, const statistics& counts) {
-        changed_.clear();
-        nodes_ = nodes;
-        counts_ = counts;
-        has_begun_ = true;
-    }
-    /// Whether there was a round.
-    [[nodiscard]] bool has_begun() const noexcept { return has_begun_; }
-
-    /// To be called before a record changes.
-    template <class Record>
-    void note(std::size_t at, const Record& r) {
-        if (at < nodes_) changed_.push_back({at, r.now, r.how});
-    }
-    /// Goes back to where the round began, but for nodes that are new, which are not written, and
-    /// for those that were closed in it.
-    template <class Store>
-    void take_back(Store& nodes) {
-        for (std::size_t i = changed_.size(); i-- > 0;) {
-            auto& r = nodes.record(changed_[i].node);
-            r.how = std::move(changed_[i].how);
-            r.now = changed_[i].now;
-        }
-        changed_.clear();
-    }
-
-    /// Writes what was changed since the last checkpoint; what went wrong.
-    template <class Store>
-    [[nodiscard]] std::string write(const rank_group& ranks, label_files<Node, C>& files,
-                                    Store& nodes, State closed) const {
-        std::array<std::uint64_t, 4> all{counts_.expanded, counts_.generated, counts_.reopened,
-                                         nodes_};
-        ranks.sum(all.data(), static_cast<int>(all.size()));
-        const auto write = [&](auto&& write_node) {
-            for (std::size_t i = 0; i < nodes_; ++i) {
-                const auto& r = nodes.record(i);
-                if (r.is_written) continue;
-                label how = r.how;
-                if (r.now == closed) how.steps |= label_files<Node, C>::is_closed;
-                write_node(nodes.node(i), how);
-            }
-        };
-        std::string message =
-            files.write({all[0] + files.done().expanded, all[1] + files.done().generated},
-                        {all[3], all[2] + files.so_far().reopened}, write);
-        for (std::size_t i = 0; message.empty() && i < nodes_; ++i)
-            nodes.record(i).is_written = true;
-        return message;
-    }
-
-private:
-    struct change {
-        std::size_t node;
-        State now;
-        label how;
-    };
-    std::vector<change> changed_;
-    std::size_t nodes_ = 0;
-    statistics counts_;
-    bool has_begun_ = false;
-};
-
 /// In each round all ranks expand what is open up to some node, as it stood when the round began:
 /// the first, by f and then by depth, whose hash is one of a few. So a round has some thousand
 /// nodes, and which they are does not depend on the number of ranks. Of whole costs it has one f at
@@ -255,6 +67,9 @@ private:
 /// parent. That is the least of a set, in whatever order it comes, so that how it stands after a
 /// round depends neither on time nor on the number of ranks. A parent has fewer steps where it
 /// costs the same: going back to parents comes to a start.
+///
+/// A checkpoint has the nodes that changed since the one before, as they were between two rounds:
+/// the last one of a node stands.
 template <class G, class Node, class Goal, class H>
 class rank_astar : public rank_search<rank_astar<G, Node, Goal, H>, G, Node, Goal> {
     using base = rank_search<rank_astar, G, Node, Goal>;
@@ -268,7 +83,6 @@ class rank_astar : public rank_search<rank_astar<G, Node, Goal, H>, G, Node, Goa
 
     using label = path_label<Node, cost>;
     using messages = label_messages<Node, cost>;
-    using files = label_files<Node, cost>;
     enum class state : unsigned char {
         closed,  // expanded
         open,    // to be expanded
@@ -285,7 +99,8 @@ class rank_astar : public rank_search<rank_astar<G, Node, Goal, H>, G, Node, Goa
                                      hashed_index<Node, id>>;
     using store = indexed_nodes<Node, record, id, index>;
     static constexpr std::uint64_t at_once = 64;
-    static constexpr std::uint64_t round_size = 2048;  // nodes, on average
+    static constexpr std::uint32_t is_closed = std::uint32_t{1} << 31;  // in files, of the steps
+    static constexpr std::uint64_t round_size = 2048;                   // nodes, on average
 
 public:
     using result_type = mpi::result<Node, cost, action>;
@@ -298,7 +113,7 @@ public:
           open_(control_.budget()),
           ends_(control_.budget()),
           due_(control_.budget()),
-          files_(ranks_, checkpoints),
+          files_(ranks_, checkpoints, {{"mpi labels", 3}, {"mpi label", 3}}),
           cost_limit_(o.limits.cost.most<cost>()) {}
 
     /// Searches to the end; throws what the graph, the goal or the estimate throws on this rank,
@@ -321,31 +136,29 @@ private:
                 if (owners_.owner(n) == own()) discover(Node(n), {Node(n), cost{0}, 0});
             });
         });
-        (void)have_same_starts(ranks_, starts, fits && control_.running(), failure_);
-        files_.open(starts, failure_);
+        check_same_starts(ranks_, starts, fits && control_.running(), failure_);
+        files_.open({messages::packed_size, combine(starts, std::floating_point<cost> ? 1 : 0)},
+                    failure_);
+        done_ = files_.done();
         note_failure();
         if (!exchange_.open(messages::size) && fits) control_.end(status::memory_limit);
-        if (files_.count() != 0 && all_run()) read_files();
+        if (files_.layers() != 0 && all_run()) read_files();
     }
 
     /// Goes on where another run wrote that it was, with the same labels, closed nodes and rounds.
     void read_files() {
         is_reading_ = true;
-        for (std::size_t i = 0; i < files_.count() && all_run(); ++i) {
-            std::uint64_t sent = 0;
+        for (std::size_t i = 1; i < files_.layers() && all_run(); ++i) {
             do_phase([&] {
-                files_.read(i, failure_, [&](const Node& node, const label& how) {
-                    if (exchange_.is_stopping() || !control_.tick()) return;
-                    if (!is_in(graph_, node)) return fail_as_foreign();
-                    messages_.send(exchange_, owners_.owner(node), node, how);
-                    if (++sent % at_once == 0) exchange_.poll();
+                files_.read(i, failure_, [&](checksummed_reader& in, std::uint64_t nodes) {
+                    return read_records(in, nodes, messages::packed_size,
+                                        [&](mpi::reader& from) { return send_on(from); });
                 });
             });
         }
         is_reading_ = false;
-        files_.agree_on_progress();
         if (!all_run()) return;
-        if (ranks_.sum(std::uint64_t{nodes_.size()}) != files_.so_far().nodes) {
+        if (ranks_.sum(std::uint64_t{nodes_.size()}) != done_.nodes) {
             if (ranks_.rank() == 0) failure_.fail("the checkpoint has other nodes than it says");
         }
         check_files();
@@ -359,6 +172,19 @@ private:
         note_failure();
     }
 
+    /// Sends a node in a file to its owner; false if the rest is not wanted.
+    [[nodiscard]] bool send_on(mpi::reader& from) {
+        bool goes_on = false;
+        messages::unpack_to(from, [&](Node&& node, label&& how) {
+            goes_on =
+                from.is_good() && from.left() == 0 && !exchange_.is_stopping() && control_.tick();
+            if (!goes_on) return;
+            if (!is_in(graph_, node)) return fail_as_foreign();
+            messages_.send(exchange_, owners_.owner(node), node, how);
+            if (++sent_ % at_once == 0) exchange_.poll();
+        });
+        return goes_on;
+    }
     void fail_as_foreign() {
         failure_.fail(files_.foreign("its nodes are not what this graph leads to: "));
     }
@@ -383,8 +209,8 @@ private:
         if (slot.id == store::none || how.g < nodes_.record(slot.id).how.g) fail_as_foreign();
     }
     void read(Node&& node, label&& how) {
-        const state now = (how.steps & files::is_closed) != 0 ? state::closed : state::open;
-        how.steps &= ~files::is_closed;
+        const state now = (how.steps & is_closed) != 0 ? state::closed : state::open;
+        how.steps &= ~is_closed;
         if (is_sample(++read_) && !is_led_to<types>(graph_, node, how)) return fail_as_foreign();
         const auto key = store::key_of(owners_.keys(), node);
         const auto slot = nodes_.look_up(key, node);
@@ -398,7 +224,39 @@ private:
                                        record{std::move(how), now, is_goal, true}) != store::none);
     }
 
-    void write_files() { message_ = before_.write(ranks_, files_, nodes_, state::closed); }
+    /// Writes what was changed before this round and since the last checkpoint.
+    void write_files() {
+        std::array<std::uint64_t, 4> all{before_.expanded, before_.generated, before_.reopened,
+                                         nodes_before_};
+        ranks_.sum(all.data(), static_cast<int>(all.size()));
+        const layer_files::counts now{all[0] + done_.expanded, all[1] + done_.generated,
+                                      all[2] + done_.reopened, all[3]};
+        const auto write = [&](checksummed_writer& out, std::size_t, std::uint64_t& written) {
+            bool good = true;
+            for (std::size_t i = 0; good && i < nodes_before_; ++i) {
+                const record& r = nodes_.record(i);
+                if (r.is_written) continue;
+                label how = r.how;
+                if (r.now == state::closed) how.steps |= is_closed;
+                good =
+                    write_record(out, messages_.packed(nodes_.node(i), how), messages::packed_size);
+                ++written;
+            }
+            return good;
+        };
+        message_ = files_.write(std::max<std::size_t>(files_.layers(), 1) + 1, now, write);
+        for (std::size_t i = 0; message_.empty() && i < nodes_before_; ++i)
+            nodes_.record(i).is_written = true;
+    }
+    /// Goes back to where the round began, but for nodes that are new, which are not written.
+    void take_back() {
+        for (; !changed_.empty(); changed_.pop_back()) {
+            record& r = nodes_.record(changed_.back().node);
+            r.how = std::move(changed_.back().how);
+            r.now = changed_.back().now;
+        }
+        for (const due& d : due_) nodes_.record(d.node).now = state::open;
+    }
 
     /// Expands what is due: with the paths of when the round began, whatever comes meanwhile.
     void expand_all() {
@@ -480,7 +338,8 @@ private:
         record& r = nodes_.record(slot.id);
         const auto order = how.compare(r.how);
         if (order > 0) return;
-        if (files_.is_used()) before_.note(slot.id, r);
+        if (files_.is_used() && slot.id < nodes_before_)
+            changed_.push_back({slot.id, r.now, r.how});
         if (order == 0) {
             if (r.how.choose_parent(graph_, owners_, std::move(how))) r.is_written = false;
             return;
@@ -505,10 +364,18 @@ private:
             if (now != state::closed) r.now = h == infinite<cost> ? state::barren : state::pruned;
             return;
         }
-        if (r.is_goal) goals_.meet(owners_.hash(node), node, g);
+        if (r.is_goal) meet_goal(node, g);
         if (now != state::open) return;
         const bool ends_round = mix(owners_.hash(node)) % round_size == 0;
         (void)control_.fits(open_.push(f, g, at) && (!ends_round || ends_.push(f, g, at)));
+    }
+
+    /// Keeps the least, by hash and by bytes, of the goals of this rank that cost the least.
+    void meet_goal(const Node& node, cost g) {
+        if (g > goal_cost_) return;
+        if (g < goal_cost_) goals_.forget();
+        goal_cost_ = g;
+        (void)goals_.meet(owners_.hash(node), node);
     }
 
     struct path_cost {
@@ -542,7 +409,7 @@ private:
             all[least] = ordered(lower_bound_);  // it may have left out anything of the round
         }
         all[end] = own_end.f;
-        all[goal] = goals_.ordered_cost();
+        all[goal] = goals_.size() != 0 ? ordered(goal_cost_) : no_cost;
         all[write] = files_.is_due() ? 0 : 1;
         all[ended + static_cast<std::size_t>(control_.status())] = 0;
         ranks_.least(all.data(), static_cast<int>(all.size()));
@@ -552,19 +419,22 @@ private:
         least_goal_ = all[goal];
         if (agreed_ != status::running) return false;
         due_.clear();
-        before_.begin(nodes_.size(), control_.statistics());
+        changed_.clear();
+        nodes_before_ = nodes_.size();
+        before_ = control_.statistics();
+        has_begun_ = true;
         if (all[least] == no_cost) {
             agree_on_limit();
             return false;
         }
         if (all[write] == 0) write_files();
-        lower_bound_ = std::max(lower_bound_, cost_from<cost>(std::min(all[least], all[goal])));
+        lower_bound_ = std::max(lower_bound_, from_bits<cost>(std::min(all[least], all[goal])));
         if constexpr (std::integral<cost>) {
-            most_f_ = cost_from<cost>(all[least]);
-            least_g_ = cost_from<cost>(ranks_.largest(own_end.f == all[least] ? own_end.g : 0));
+            most_f_ = from_bits<cost>(all[least]);
+            least_g_ = from_bits<cost>(ranks_.largest(own_end.f == all[least] ? own_end.g : 0));
         } else {
             const std::uint64_t most = std::min(all[end], all[goal]);
-            most_f_ = most == no_cost ? infinite<cost> : cost_from<cost>(most);
+            most_f_ = most == no_cost ? infinite<cost> : from_bits<cost>(most);
         }
         return true;
     }
@@ -584,15 +454,13 @@ private:
         least = ranks_.least(least);
         const bool is_cut = least != no_cost;
         agreed_ = is_cut ? status::cost_limit : status::exhausted;
-        lower_bound_ = is_cut ? cost_from<cost>(least) : infinite<cost>;
+        lower_bound_ = is_cut ? from_bits<cost>(least) : infinite<cost>;
         if (!all_run()) agreed_ = status::aborted;
     }
 
     [[nodiscard]] result_type result() {
-        if (files_.is_used() && is_stopped(agreed_) && before_.has_begun()) {
-            before_.take_back(nodes_);
-            for (std::size_t i = 0; i < due_.size(); ++i)
-                nodes_.record(due_[i].node).now = state::open;
+        if (files_.is_used() && is_stopped(agreed_) && has_begun_) {
+            take_back();
             write_files();
         }
         result_type r;
@@ -602,9 +470,9 @@ private:
         r.message = message_;
         r.reached = ranks_.sum(std::uint64_t{nodes_.size()});
         add_up(r, control_, ranks_, failure_);
-        r.statistics.expanded += files_.done().expanded;
-        r.statistics.generated += files_.done().generated;
-        r.statistics.reopened += files_.so_far().reopened;
+        r.statistics.expanded += done_.expanded;
+        r.statistics.generated += done_.generated;
+        r.statistics.reopened += done_.reopened;
         if (r || agreed_ == status::exhausted) files_.remove();
         return r;
     }
@@ -612,7 +480,10 @@ private:
     /// From the least of the cheapest goals back to a start: the owner of each node says its
     /// parent.
     void read_path(result_type& r) {
-        r.path.push_back(goals_.agree(ranks_, least_goal_));
+        if (ordered(goal_cost_) != least_goal_) goals_.forget();
+        goals_.agree(ranks_);
+        mpi::reader goal = goals_.packed(0);
+        r.path.push_back(unpacked<Node>(goal));
         for (;;) {
             const Node& node = r.path.back();
             const std::size_t owner = owners_.owner(node);
@@ -644,9 +515,19 @@ private:
     open_nodes open_;
     open_nodes ends_;  // those of them at which a round ends
     buffer<due> due_;  // what is expanded in a round
-    round_before<Node, cost, state> before_;
+    struct change {
+        id node;
+        state now;
+        label how;
+    };
+    std::vector<change> changed_;   // in this round, as it was before,
+    std::size_t nodes_before_ = 0;  // of nodes that were there
+    statistics before_;
+    bool has_begun_ = false;  // a round
     messages messages_;
-    files files_;
+    layer_files files_;
+    layer_files::counts done_;  // before this run
+    std::uint64_t sent_ = 0;    // nodes in files
     bool is_reading_ = false;
     bool is_checking_ = false;  // what was read
     std::size_t read_ = 0;      // nodes of this rank
@@ -654,7 +535,8 @@ private:
     cost most_f_{0};   // of what is expanded in a round,
     cost least_g_{0};  // and of these the least cost of a path
     cost lower_bound_{0};
-    cheapest_goal<Node, cost> goals_;
+    first_nodes goals_;
+    cost goal_cost_ = infinite<cost>;
     std::uint64_t least_goal_ = 0;
 };
 

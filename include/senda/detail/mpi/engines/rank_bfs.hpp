@@ -31,84 +31,6 @@
 
 namespace senda::detail {
 
-/// Tells an observer what was done since it was told last.
-class layer_reporter {
-public:
-    void observe(const mpi::layer_observer& observer) noexcept { observer_ = observer; }
-    [[nodiscard]] bool is_observed() const noexcept { return static_cast<bool>(observer_); }
-
-    /// `so_far` is what this rank did in all; all ranks call it.
-    void report(const rank_group& ranks, const mpi::rank_work& so_far, mpi::layer_report report) {
-        mpi::rank_work own = so_far;
-        own.expanded -= told_.expanded;
-        own.sent -= told_.sent;
-        own.waited -= told_.waited;
-        told_ = so_far;
-        const double now = now_in_seconds();
-        report.seconds = now - std::exchange(told_at_, now);
-        for (const auto& told : ranks.tell_all(&own, sizeof own))
-            report.ranks.push_back(copied_from<mpi::rank_work>(told.data()));
-        if (report.depth >= 0) observer_(report);
-    }
-
-private:
-    mpi::layer_observer observer_;
-    mpi::rank_work told_;
-    double told_at_ = now_in_seconds();
-};
-
-/// Keeps the nodes that come first, by a number of theirs and then by their packed bytes: an order
-/// that knows nothing of ranks and of time.
-class first_nodes {
-    using numbered = std::pair<std::uint64_t, std::vector<unsigned char>>;
-
-public:
-    explicit first_nodes(std::size_t most) noexcept : most_(most) {}
-
-    template <class Node>
-    void meet(std::uint64_t number, const Node& node) {
-        if (nodes_.size() == most_ && number > nodes_.front().first) return;
-        mpi::bytes packed;
-        pack(node, packed);
-        keep({number, {packed.data(), packed.data() + packed.size()}});
-    }
-
-    /// Those of all ranks.
-    void agree(const rank_group& ranks) {
-        mpi::bytes own;
-        pack(nodes_, own);
-        nodes_.clear();
-        for (const std::vector<unsigned char>& told : ranks.tell_all(own.data(), own.size())) {
-            std::vector<numbered> theirs;
-            mpi::reader from(told.data(), told.size());
-            unpack(from, theirs);
-            for (numbered& one : theirs) keep(std::move(one));
-        }
-        std::sort_heap(nodes_.begin(), nodes_.end());
-    }
-
-    /// Calls `take(packed)` for each that they agreed on, in order.
-    template <class Take>
-    void for_each_packed(Take&& take) const {
-        for (const numbered& one : nodes_) take(mpi::reader(one.second.data(), one.second.size()));
-    }
-
-private:
-    // A heap, the last one on top.
-    void keep(numbered&& one) {
-        if (nodes_.size() == most_) {
-            if (!(one < nodes_.front())) return;
-            std::pop_heap(nodes_.begin(), nodes_.end());
-            nodes_.pop_back();
-        }
-        nodes_.push_back(std::move(one));
-        std::push_heap(nodes_.begin(), nodes_.end());
-    }
-
-    std::size_t most_;
-    std::vector<numbered> nodes_;
-};
-
 /// The rank that owns a node keeps it. In each layer all ranks expand what they own and send what
 /// that leads to to its owners, which keep what is new to them; then they agree on how it stands.
 /// No parents are kept: a layer is a set that only the graph decides, and a path is read back from
@@ -130,6 +52,7 @@ class rank_bfs : public rank_search<rank_bfs<G, Node, Goal>, G, Node, Goal> {
     static constexpr bool is_bytes = nodes::is_bytes;
     static constexpr bool knows_before = nodes::knows_before;
     static constexpr std::size_t step_size = nodes::step_size;
+    static constexpr std::size_t record_size = is_bytes ? sizeof(Node) : 0;  // in files
 
     // Where no path is asked for, old layers need not be kept.
     static constexpr bool may_forget = nodes::can_forget && std::same_as<Goal, no_goal>;
@@ -145,7 +68,7 @@ public:
              const mpi::checkpoints& checkpoints)
         : base(comm, g, goal, o),
           nodes_(control_.budget()),
-          files_(ranks_, checkpoints),
+          files_(ranks_, checkpoints, {{"mpi layers", 2}, {"mpi layer", 2}}),
           cost_limit_(o.limits.cost.most<steps>()),
           forgets_(may_forget && !files_.is_used()) {}
 
@@ -161,7 +84,7 @@ public:
     template <class Result, class Start>
     [[nodiscard]] Result survey(const Start& start, std::size_t max_farthest,
                                 const mpi::layer_observer& observer) {
-        reporter_.observe(observer);
+        observer_ = observer;
         search(start);
         Result r;
         if (agreed_ != status::aborted) find_farthest(r.farthest, max_farthest);
@@ -220,8 +143,8 @@ private:
             for_each_start<Node>(graph_, start,
                                  [&](const Node& n) { starts = combine(starts, owners_.hash(n)); });
         });
-        (void)have_same_starts(ranks_, starts, fits && control_.running(), failure_);
-        files_.open({is_bytes ? sizeof(Node) : 0, starts}, failure_);
+        check_same_starts(ranks_, starts, fits && control_.running(), failure_);
+        files_.open({record_size, starts}, failure_);
         is_reading_ = files_.layers() != 0;
         const auto keep_starts = [&] {
             failure_.call([&] {
@@ -413,23 +336,17 @@ private:
     [[nodiscard]] auto sender() {
         return [this](checksummed_reader& in, std::uint64_t states) {
             mpi::bytes packed;
-            std::vector<unsigned char> record(is_bytes ? sizeof(Node) : 0);
-            for (; states != 0 && !exchange_.is_stopping(); --states) {
-                std::uint64_t size = sizeof(Node);
-                if (!is_bytes && (!in.read_number(size) || size > in.left())) return false;
-                record.resize(static_cast<std::size_t>(size));
-                if (!in.read(record.data(), record.size())) return false;
-                mpi::reader from(record.data(), record.size());
+            return read_records(in, states, record_size, [&](mpi::reader& from) {
                 const Node n = unpacked<Node>(from);
-                if (!from.is_good()) return false;
+                if (!from.is_good() || exchange_.is_stopping()) return false;
                 if (!is_in(graph_, n)) {
                     fail_as_foreign();
-                    return true;
+                    return false;
                 }
                 send(n, n, packed);
-                if (states % 64 == 0) exchange_.poll();
-            }
-            return true;
+                if (--states % 64 == 0) exchange_.poll();
+                return true;
+            });
         };
     }
 
@@ -470,13 +387,6 @@ private:
                                      " is not what this graph leads to: "));
     }
 
-    [[nodiscard]] static bool write_node(checksummed_writer& out, const Node& n,
-                                         mpi::bytes& packed) {
-        packed.clear();
-        pack(n, packed);
-        return (is_bytes || out.write_number(packed.size())) &&
-               out.write(packed.data(), packed.size());
-    }
     /// Writes the nodes that `for_each(take)` hands over.
     template <class ForEach>
     [[nodiscard]] static bool write_nodes(checksummed_writer& out, std::uint64_t& states,
@@ -485,14 +395,16 @@ private:
         bool good = true;
         for_each([&](const Node& n) {
             ++states;
-            good = good && write_node(out, n, packed);
+            packed.clear();
+            pack(n, packed);
+            good = good && write_record(out, packed, record_size);
         });
         return good;
     }
     [[nodiscard]] auto layer_writer() {
         return [this](checksummed_writer& out, std::size_t layer, std::uint64_t& states) {
             return write_nodes(out, states, [&](auto&& take_node) {
-                nodes_.for_each_unwritten(layer, take_node);
+                nodes_.for_each(layer, take_node, nodes_.unwritten());
             });
         };
     }
@@ -508,14 +420,14 @@ private:
         const layer_files::counts here{
             control_.expanded() - done_.expanded + looked_.expanded,
             control_.statistics().generated - done_.generated + looked_.generated};
-        note_written(files_.write_inside(static_cast<std::size_t>(depth_) + 1,
-                                         all_did(done_, files_done_), all_did(here, inside_before_),
-                                         layer_writer(),
-                                         [this](checksummed_writer& out, std::uint64_t& states) {
-                                             return write_nodes(out, states, [&](auto&& take_node) {
-                                                 nodes_.for_each_expanded_unwritten(take_node);
-                                             });
-                                         }));
+        note_written(files_.write_inside(
+            static_cast<std::size_t>(depth_) + 1, all_did(done_, files_done_),
+            all_did(here, inside_before_), layer_writer(),
+            [this](checksummed_writer& out, std::uint64_t& states) {
+                return write_nodes(out, states, [&](auto&& take_node) {
+                    nodes_.for_each_expanded(take_node, nodes_.unwritten_expanded());
+                });
+            }));
     }
     void note_written(std::string what_went_wrong) {
         message_ = std::move(what_went_wrong);
@@ -542,7 +454,7 @@ private:
         all[made] = nodes_.fresh();
         all[expanded] = is_expanding ? nodes_.next() - nodes_.first() : 0;
         all[left] = is_expanding ? nodes_.end() - nodes_.next() : 0;
-        all[found] = goals_.is_there() ? 1 : 0;
+        all[found] = goals_.size() != 0 ? 1 : 0;
         all[due] = files_.is_due() ? 1 : 0;
         ++all[ended + static_cast<std::size_t>(control_.status())];
         ranks_.sum(all.data(), static_cast<int>(all.size()));
@@ -562,14 +474,7 @@ private:
         if (agreed_ != status::running) return false;
         counts_.push_back(all[made]);
         complete_ = reached_;
-        if (reporter_.is_observed()) {
-            failure_.call([&] {
-                reporter_.report(ranks_,
-                                 {control_.expanded(), nodes_.fresh(), exchange_.sent_bytes(),
-                                  exchange_.waited(), control_.budget().used()},
-                                 {depth_, all[made], reached_, 0, is_in_file(depth_ + 1), {}});
-            });
-        }
+        if (observer_) failure_.call([&] { report(all[made]); });
         done_ = {control_.expanded(), control_.statistics().generated};
         const layer_files::counts before = std::exchange(inside_before_, {});
         files_done_.expanded += before.expanded;
@@ -577,6 +482,22 @@ private:
         if (is_in_file(depth_ + 1)) return is_as_written(all[made]);
         if (all[due] != 0) write_layers(last_layer() + 1);  // that which is expanded next included
         return true;
+    }
+    /// Tells the observer what each rank did since it was told last.
+    void report(std::uint64_t made) {
+        const mpi::rank_work now{control_.expanded(), nodes_.fresh(), exchange_.sent_bytes(),
+                                 exchange_.waited(), control_.budget().used()};
+        mpi::rank_work since = now;
+        since.expanded -= told_.expanded;
+        since.sent -= told_.sent;
+        since.waited -= told_.waited;
+        told_ = now;
+        const double before = std::exchange(told_at_, now_in_seconds());
+        mpi::layer_report all{depth_, made, reached_, told_at_ - before, is_in_file(depth_ + 1),
+                              {}};
+        for (const auto& told : ranks_.tell_all(&since, sizeof since))
+            all.ranks.push_back(copied_from<mpi::rank_work>(told.data()));
+        if (depth_ >= 0) observer_(all);
     }
     /// Whether a layer that was read has as many states as were written.
     [[nodiscard]] bool is_as_written(std::uint64_t states) {
@@ -615,7 +536,7 @@ private:
         goals_.agree(ranks_);
         failure_.call([&] { r.path.push_back(node_of(goals_)); });
         for (std::size_t layer = last_layer(); layer != 0; --layer) {
-            least_node parent;
+            first_nodes parent;
             failure_.call([&] {
                 nodes_.for_each(layer - 1, [&](const Node& from) {
                     bool leads_there = false;
@@ -633,8 +554,8 @@ private:
         failure_.call([&] { add_actions<types, false>(graph_, r); });
         (void)has_agreed_failure();
     }
-    [[nodiscard]] static Node node_of(const least_node& least) {
-        mpi::reader from = least.packed();
+    [[nodiscard]] static Node node_of(const first_nodes& least) {
+        mpi::reader from = least.packed(0);
         return unpacked<Node>(from);
     }
 
@@ -648,8 +569,10 @@ private:
         });
         first.agree(ranks_);
         failure_.call([&] {
-            first.for_each_packed(
-                [&](mpi::reader from) { farthest.push_back(unpacked<Node>(from)); });
+            for (std::size_t i = 0; i < first.size(); ++i) {
+                mpi::reader from = first.packed(i);
+                farthest.push_back(unpacked<Node>(from));
+            }
         });
     }
 
@@ -664,13 +587,15 @@ private:
     bool is_paused_ = false;      // inside a layer
     bool is_reading_ = false;     // not all that was written is there yet
 
-    layer_reporter reporter_;
+    mpi::layer_observer observer_;
+    mpi::rank_work told_;  // of this rank, and when
+    double told_at_ = now_in_seconds();
     nodes nodes_;
     bool is_full_ = false;
     layer_files files_;
     steps cost_limit_;
     steps depth_ = -1;  // of the layer that is expanded
-    least_node goals_;
+    first_nodes goals_;
     bool is_last_ = false;
     bool is_checking_ = false;           // what was read of a checkpoint,
     bool checks_all_ = false;            // or rather all of a layer:

@@ -4,19 +4,20 @@
 
 #include <senda/detail/mpi/ranks/rank_failure.hpp>
 #include <senda/detail/mpi/ranks/rank_group.hpp>
+#include <senda/detail/scale/disk/folder.hpp>
 #include <senda/detail/storage/checksummed_file.hpp>
 #include <senda/scale/mpi/checkpoints.hpp>
 #include <senda/scale/mpi/packing.hpp>
 #include <senda/search/result.hpp>
+#include <senda/text/diagnostic.hpp>
 
 #include <algorithm>
-#include <cerrno>
-#include <charconv>
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
 #include <filesystem>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -42,16 +43,16 @@ public:
     struct counts {
         std::uint64_t expanded = 0;
         std::uint64_t generated = 0;
+        std::uint64_t reopened = 0;  // and of how many nodes, where these are not counted by layer
+        std::uint64_t nodes = 0;
     };
 
     /// What the list is called in its file, and what a part of a layer: each search has its own.
     struct kinds {
-        file_kind list = {"mpi layers", 1};
-        file_kind part = {"mpi layer", 1};
+        file_kind list;
+        file_kind part;
     };
 
-    layer_files(const rank_group& ranks, mpi::checkpoints how)
-        : layer_files(ranks, std::move(how), kinds{}) {}
     layer_files(const rank_group& ranks, mpi::checkpoints how, const kinds& kinds_of_files)
         : ranks_(ranks), how_(std::move(how)), kinds_(kinds_of_files) {}
 
@@ -153,25 +154,26 @@ public:
         if (ranks_.rank() == 0) {
             std::remove(list_name().c_str());
             remove_strays({});
-            lock_.release();
-            std::remove(lock_name().c_str());
+            folder_.let_go();
         }
         listed_ = {};
         (void)ranks_.first_of(false);
     }
 
 private:
-    [[nodiscard]] std::string list_name() const { return how_.folder + "/layers"; }
-    [[nodiscard]] std::string lock_name() const { return how_.folder + "/lock"; }
-    [[nodiscard]] std::string part_name(std::size_t layer) const {
-        return how_.folder + "/layer-" + std::to_string(layer) + "-";
+    [[nodiscard]] std::string list_name() const { return in_folder("layers"); }
+    [[nodiscard]] std::string in_folder(const std::string& file) const {
+        return how_.folder + '/' + file;
     }
-    [[nodiscard]] std::string expanded_name(std::size_t layer) const {
-        return how_.folder + "/expanded-" + std::to_string(layer) + "-";
+    [[nodiscard]] static std::string part_name(std::size_t layer) {
+        return "layer-" + std::to_string(layer) + "-";
+    }
+    [[nodiscard]] static std::string expanded_name(std::size_t layer) {
+        return "expanded-" + std::to_string(layer) + "-";
     }
     /// A part that this rank adds to others.
     [[nodiscard]] std::string own_part(const std::string& name, std::size_t before) const {
-        return name + std::to_string(before + static_cast<std::size_t>(ranks_.rank()));
+        return in_folder(name + std::to_string(before + static_cast<std::size_t>(ranks_.rank())));
     }
 
     [[nodiscard]] static std::uint64_t states_in(const std::vector<part>& parts) noexcept {
@@ -191,7 +193,7 @@ private:
                     Read&& read_states) const {
         const auto ranks = static_cast<std::size_t>(ranks_.size());
         for (auto i = static_cast<std::size_t>(ranks_.rank()); i < parts.size(); i += ranks) {
-            const std::string file = name + std::to_string(i);
+            const std::string file = in_folder(name + std::to_string(i));
             checksummed_reader in;
             // A search that stops leaves the rest; a file with more than it says has another seal.
             if (in.open(file, kinds_.part, parts[i].seal) && read_states(in, parts[i].states))
@@ -286,51 +288,36 @@ private:
 
     /// Removes what is in no list: a run that was killed left it, of more ranks perhaps.
     void remove_strays(const contents& listed) const {
-        std::error_code error;
-        std::filesystem::directory_iterator files(how_.folder, error);
-        const std::filesystem::directory_iterator end;
-        while (!error && files != end) {
-            const std::string name = files->path().filename().string();
-            const std::string whole = files->path().string();
-            files.increment(error);
-            if (is_stray(name, listed)) std::remove(whole.c_str());
-        }
-    }
-    /// Whether it is `layers.part`, or `layer-3-1` or `expanded-3-1`, perhaps with `.part`, and is
-    /// not listed.
-    [[nodiscard]] static bool is_stray(std::string_view name, const contents& listed) noexcept {
-        constexpr std::string_view aside = ".part";
-        const bool is_aside = name.ends_with(aside);
-        if (is_aside) name.remove_suffix(aside.size());
-        if (name == "layers") return is_aside;
-        const bool is_expanded = name.starts_with("expanded-");
-        if (!is_expanded && !name.starts_with("layer-")) return false;
-        std::size_t layer = 0;
-        std::size_t part_number = 0;
-        const char* const last = name.data() + name.size();
-        const auto first = std::from_chars(name.data() + name.find('-') + 1, last, layer);
-        if (first.ec != std::errc{} || first.ptr == last || *first.ptr != '-') return false;
-        const auto second = std::from_chars(first.ptr + 1, last, part_number);
-        if (second.ec != std::errc{} || second.ptr != last) return false;
+        std::set<std::string> known{"layers"};
+        const auto note = [&](const std::string& name, std::size_t parts) {
+            while (parts-- > 0) known.insert(name + std::to_string(parts));
+        };
         const std::size_t layers = listed.layers.size();
-        std::size_t parts = 0;
-        if (is_expanded) {
-            parts = layer + 1 == layers ? listed.expanded.size() : 0;
-        } else if (layer <= layers) {
-            parts = layer == layers ? listed.begun.size() : listed.layers[layer].size();
+        for (std::size_t i = 0; i < layers; ++i) note(part_name(i), listed.layers[i].size());
+        note(part_name(layers), listed.begun.size());
+        if (layers != 0) note(expanded_name(layers - 1), listed.expanded.size());
+        folder_.remove_unless(
+            [&](const std::string& file) { return known.contains(file) || !is_ours(file); });
+    }
+    /// Whether it is `layers.part`, or `layer-3-1` or `expanded-3-1`, perhaps with `.part`.
+    [[nodiscard]] static bool is_ours(std::string_view name) noexcept {
+        constexpr std::string_view aside = ".part";
+        if (name.ends_with(aside)) name.remove_suffix(aside.size());
+        constexpr std::string_view digits = "0123456789";
+        for (const std::string_view begin : {"layer-", "expanded-"}) {
+            if (!name.starts_with(begin)) continue;
+            const std::size_t dash = name.find_first_not_of(digits, begin.size());
+            return dash != begin.size() && dash < name.size() - 1 && name[dash] == '-' &&
+                   name.find_first_not_of(digits, dash + 1) == name.npos;
         }
-        return is_aside || part_number >= parts;
+        return name == "layers";
     }
 
     void read_list(std::string& list, rank_failure& failure) {
-        std::error_code error;
-        std::filesystem::create_directories(how_.folder, error);
-        if (error) return failure.fail(how_.folder + ": " + error.message());
-        const int why = lock_.take(lock_name().c_str());
-        if (why == EBUSY)
-            return failure.fail(how_.folder + ": another search writes its checkpoints there");
-        if (why != 0) return failure.fail(file_fault(lock_name(), why, "unwritable").message);
-        if (!std::filesystem::exists(list_name(), error)) return;
+        const diagnostic fault = folder_.take(how_.folder);
+        if (!fault.code.empty()) return failure.fail(fault.message);
+        std::error_code ignored;
+        if (!std::filesystem::exists(list_name(), ignored)) return;
         checksummed_reader in;
         if (!in.open(list_name(), kinds_.list)) return failure.fail(in.error().message);
         list.resize(static_cast<std::size_t>(in.left()));
@@ -383,7 +370,7 @@ private:
     std::uint64_t spilled_states_ = 0;
     double written_ = 0;  // when, and in how many seconds
     double took_ = 0;
-    file_lock lock_;
+    disk_folder folder_{""};
 };
 
 }  // namespace senda::detail

@@ -5,15 +5,14 @@
 #include <senda/detail/mpi/ranks/node_records.hpp>
 #include <senda/detail/mpi/ranks/rank_exchange.hpp>
 #include <senda/detail/mpi/ranks/rank_group.hpp>
+#include <senda/detail/storage/files/identity.hpp>
 #include <senda/graph/concepts.hpp>
 #include <senda/graph/edge.hpp>
 #include <senda/scale/mpi/packing.hpp>
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <compare>
-#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
@@ -21,23 +20,11 @@
 
 namespace senda::detail {
 
-/// A cost that is not negative as a number in the same order, the same way back.
+/// A cost that is not negative as a number in the same order; `from_bits` is the way back.
 template <Cost C>
 [[nodiscard]] constexpr std::uint64_t ordered(C cost) noexcept {
     static_assert(sizeof(C) <= 8, "astar on ranks: costs of at most 64 bits");
-    if constexpr (std::integral<C>) {
-        return static_cast<std::uint64_t>(cost);
-    } else {
-        return std::bit_cast<std::uint64_t>(static_cast<double>(cost) + 0.0);
-    }
-}
-template <Cost C>
-[[nodiscard]] constexpr C cost_from(std::uint64_t order) noexcept {
-    if constexpr (std::integral<C>) {
-        return static_cast<C>(order);
-    } else {
-        return static_cast<C>(std::bit_cast<double>(order));
-    }
+    return bits_of(static_cast<C>(cost + C{0}));  // which makes of -0.0 what is equal to it
 }
 
 /// A lower bound of paths through a node within a limit on costs. Without a limit it is at most the
@@ -79,7 +66,7 @@ struct path_label {
         if (other_hash > hash) return false;
         if (other_hash == hash) {
             if (same_node(graph, parent, other.parent)) return false;
-            least_node least;
+            first_nodes least;
             (void)least.meet(hash, parent);
             if (!least.meet(other_hash, other.parent)) return false;
         }

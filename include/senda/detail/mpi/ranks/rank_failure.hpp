@@ -69,15 +69,14 @@ private:
 #endif
 };
 
-/// Whether all ranks have the same hash of the starts, if all could ask for it; else all fail. A
-/// hash that is another one in each process gives no node to the rank that it belongs to.
-[[nodiscard]] inline bool have_same_starts(const rank_group& ranks, std::uint64_t hash,
-                                           bool is_known, rank_failure& failure) {
+/// All fail unless they have the same hash of the starts, where all could ask for it: one that is
+/// another in each process gives no node to the rank that it belongs to.
+inline void check_same_starts(const rank_group& ranks, std::uint64_t hash, bool is_known,
+                              rank_failure& failure) {
     std::uint64_t all[] = {hash, ~hash, is_known ? 1U : 0U};
     ranks.least(all, 3);
-    if (all[2] == 0 || all[0] == ~all[1]) return true;
-    failure.fail("the start, or its hash, is not the same on all ranks");
-    return false;
+    if (all[2] != 0 && all[0] != ~all[1])
+        failure.fail("the start, or its hash, is not the same on all ranks");
 }
 
 }  // namespace senda::detail

@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <mpi.h>
 #include <string>
 #include <utility>
@@ -105,59 +104,60 @@ private:
     int size_ = 1;
 };
 
-/// The least of some nodes, by hash and then by their packed bytes: an order that knows nothing of
-/// ranks and of time.
-class least_node {
-public:
-    void forget() noexcept { is_there_ = false; }
-    [[nodiscard]] bool is_there() const noexcept { return is_there_; }
-    /// A node, packed.
-    [[nodiscard]] mpi::reader packed() const noexcept { return {best_.data(), best_.size()}; }
+/// Keeps the nodes that come first, by a number of theirs and then by their packed bytes: an order
+/// that knows nothing of ranks and of time.
+class first_nodes {
+    using numbered = std::pair<std::uint64_t, std::vector<unsigned char>>;
 
-    /// Takes a node if it is less; whether it is.
-    template <class Node>
-    bool meet(std::uint64_t hash, const Node& node) {
-        if (is_there_ && hash > hash_) return false;
-        std::vector<unsigned char> met = bytes_of(node);
-        if (is_there_ && hash == hash_ && !(met < best_)) return false;
-        hash_ = hash;
-        best_ = std::move(met);
-        is_there_ = true;
-        return true;
+public:
+    explicit first_nodes(std::size_t most = 1) noexcept : most_(most) {}
+
+    void forget() noexcept { nodes_.clear(); }
+    [[nodiscard]] std::size_t size() const noexcept { return nodes_.size(); }
+    /// A node, packed, of those that they agreed on; nothing beyond the last.
+    [[nodiscard]] mpi::reader packed(std::size_t at) const noexcept {
+        if (at >= size()) return {nullptr, 0};
+        return {nodes_[at].second.data(), nodes_[at].second.size()};
     }
 
-    /// The least of those of all ranks.
+    /// Takes a node if it comes before one of these; whether it does.
+    template <class Node>
+    bool meet(std::uint64_t number, const Node& node) {
+        if (size() == most_ && number > nodes_.front().first) return false;
+        mpi::bytes packed;
+        pack(node, packed);
+        return keep({number, {packed.data(), packed.data() + packed.size()}});
+    }
+
+    /// Those of all ranks, in order.
     void agree(const rank_group& ranks) {
-        constexpr std::uint64_t none = std::numeric_limits<std::uint64_t>::max();
-        const std::uint64_t least = ranks.least(is_there_ ? hash_ : none);
-        // The bytes of a node may be none at all: a byte ahead says that there is one.
-        std::vector<unsigned char> own;
-        if (is_there_ && hash_ == least) {
-            own.push_back(1);
-            own.insert(own.end(), best_.begin(), best_.end());
-        }
-        is_there_ = false;
+        mpi::bytes own;
+        pack(nodes_, own);
+        forget();
         for (const std::vector<unsigned char>& told : ranks.tell_all(own.data(), own.size())) {
-            if (told.empty()) continue;
-            std::vector<unsigned char> bytes(told.begin() + 1, told.end());
-            if (is_there_ && !(bytes < best_)) continue;
-            best_ = std::move(bytes);
-            is_there_ = true;
+            std::vector<numbered> theirs;
+            mpi::reader from(told.data(), told.size());
+            unpack(from, theirs);
+            for (numbered& one : theirs) keep(std::move(one));
         }
-        hash_ = least;
+        std::sort_heap(nodes_.begin(), nodes_.end());
     }
 
 private:
-    template <class Node>
-    [[nodiscard]] static std::vector<unsigned char> bytes_of(const Node& node) {
-        mpi::bytes packed;
-        pack(node, packed);
-        return {packed.data(), packed.data() + packed.size()};
+    // A heap, the last one on top.
+    bool keep(numbered&& one) {
+        if (size() == most_) {
+            if (!(one < nodes_.front())) return false;
+            std::pop_heap(nodes_.begin(), nodes_.end());
+            nodes_.pop_back();
+        }
+        nodes_.push_back(std::move(one));
+        std::push_heap(nodes_.begin(), nodes_.end());
+        return true;
     }
 
-    bool is_there_ = false;
-    std::uint64_t hash_ = 0;
-    std::vector<unsigned char> best_;
+    std::size_t most_;
+    std::vector<numbered> nodes_;
 };
 
 }  // namespace senda::detail

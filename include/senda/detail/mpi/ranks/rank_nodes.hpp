@@ -83,29 +83,22 @@ public:
         }
     }
 
-    /// Calls `take(node)` for the nodes of a layer.
+    /// Calls `take(node)` for the nodes of a layer, of these for those `from` a node on.
     template <class Take>
-    void for_each(std::size_t layer, Take&& take) const {
+    void for_each(std::size_t layer, Take&& take, std::size_t from = 0) const {
         layer -= forgotten_;
         const std::size_t end = layer + 1 < layers_.size() ? layers_[layer + 1] : nodes_.size();
-        for_each_in(layers_[layer], end, take);
+        for (std::size_t i = std::max(layers_[layer], from); i < end; ++i) take(nodes_.node(i));
     }
     /// Calls `take(node)` for the nodes of the layer at `first()` that are expanded.
     template <class Take>
-    void for_each_expanded(Take&& take) const {
-        for_each_in(first(), next_, take);
+    void for_each_expanded(Take&& take, std::size_t from = 0) const {
+        for (std::size_t i = std::max(first(), from); i < next_; ++i) take(nodes_.node(i));
     }
-    /// Calls `take(node)` for the nodes of a layer that are in no file; `note_written` says that
-    /// all are.
-    template <class Take>
-    void for_each_unwritten(std::size_t layer, Take&& take) const {
-        const std::size_t end = layer + 1 < layers_.size() ? layers_[layer + 1] : nodes_.size();
-        for_each_in(std::max(layers_[layer], written_), end, take);
-    }
-    template <class Take>
-    void for_each_expanded_unwritten(Take&& take) const {
-        for_each_in(std::max(first(), expanded_written_), next_, take);
-    }
+    /// From which node on they are in no file, and from which that they are expanded is in none.
+    [[nodiscard]] std::size_t unwritten() const noexcept { return written_; }
+    [[nodiscard]] std::size_t unwritten_expanded() const noexcept { return expanded_written_; }
+    /// Says that all is in files.
     void note_written() noexcept {
         written_ = nodes_.size();
         expanded_written_ = next_;
@@ -183,11 +176,6 @@ public:
     }
 
 private:
-    template <class Take>
-    void for_each_in(std::size_t from, std::size_t to, Take&& take) const {
-        for (; from < to; ++from) take(nodes_.node(from));
-    }
-
     template <class Appender>
     [[nodiscard]] bool make_room(Appender& list, std::size_t count) {
         if (!list.make_room(count)) return false;

@@ -61,11 +61,11 @@ private:
     std::uint64_t written_ = 0;
 };
 
-/// A folder that one search uses at a time. Of the files in it, those whose names begin with
-/// `disk_bfs.` are its own; others are left alone.
+/// A folder that one search uses at a time. Of the files in it, those whose names begin with a
+/// prefix are its own; others are left alone.
 class disk_folder {
 public:
-    static constexpr std::string_view prefix = "disk_bfs.";
+    explicit disk_folder(std::string_view prefix = "disk_bfs.") : prefix_(prefix) {}
 
     /// Makes the folder if there is none, and takes it; an empty diagnostic if that went well.
     [[nodiscard]] diagnostic take(const std::string& folder) {
@@ -84,11 +84,11 @@ public:
 
     /// The name of a file of the search.
     [[nodiscard]] std::string name(std::string_view part) const {
-        return (std::filesystem::path(folder_) / (std::string{prefix} + std::string{part}))
-            .string();
+        return (std::filesystem::path(folder_) / (prefix_ + std::string{part})).string();
     }
 
-    /// Removes the search's files whose names `keep` does not want; the lock goes with `let_go`.
+    /// Removes the search's files of which `keep(part)` does not want the name behind the prefix;
+    /// the lock goes with `let_go`.
     template <class Keep>
     void remove_unless(Keep&& keep) const {
         if (!is_taken_) return;
@@ -96,12 +96,12 @@ public:
         std::filesystem::directory_iterator files(folder_, error);
         if (error) return;
         const std::filesystem::directory_iterator end;
-        const std::string lock = std::string{prefix} + "lock";
         while (files != end) {
             const std::string file = files->path().filename().string();
             const std::string whole = files->path().string();
             files.increment(error);
-            if (file.compare(0, prefix.size(), prefix) == 0 && file != lock && !keep(whole))
+            if (file.starts_with(prefix_) && file != prefix_ + "lock" &&
+                !keep(file.substr(prefix_.size())))
                 std::remove(whole.c_str());
             if (error) return;
         }
@@ -123,6 +123,7 @@ public:
     }
 
 private:
+    std::string prefix_;
     std::string folder_;
     file_lock lock_;
     bool is_taken_ = false;

@@ -21,21 +21,15 @@ struct wide_key {
 
     friend constexpr bool operator==(const wide_key&, const wide_key&) = default;
     friend constexpr auto operator<=>(const wide_key&, const wide_key&) = default;
+    friend constexpr wide_key operator-(const wide_key& a, const wide_key& b) noexcept {
+        return {a.high - b.high - (a.low < b.low ? 1U : 0U), a.low - b.low};
+    }
+    friend constexpr wide_key operator+(const wide_key& a, const wide_key& b) noexcept {
+        const std::uint64_t sum = a.low + b.low;
+        return {a.high + b.high + (sum < a.low ? 1U : 0U), sum};
+    }
 };
 
-[[nodiscard]] constexpr std::uint64_t key_difference(std::uint64_t a, std::uint64_t b) noexcept {
-    return a - b;
-}
-[[nodiscard]] constexpr wide_key key_difference(const wide_key& a, const wide_key& b) noexcept {
-    return {a.high - b.high - (a.low < b.low ? 1U : 0U), a.low - b.low};
-}
-[[nodiscard]] constexpr std::uint64_t key_sum(std::uint64_t a, std::uint64_t b) noexcept {
-    return a + b;
-}
-[[nodiscard]] constexpr wide_key key_sum(const wide_key& a, const wide_key& b) noexcept {
-    const std::uint64_t low = a.low + b.low;
-    return {a.high + b.high + (low < a.low ? 1U : 0U), low};
-}
 /// How many bits a number has up to its highest 1.
 [[nodiscard]] constexpr unsigned key_width(std::uint64_t k) noexcept {
     return static_cast<unsigned>(std::bit_width(k));

@@ -26,9 +26,14 @@ class bit_writer {
 public:
     explicit bit_writer(unsigned char* to) noexcept : to_(to) {}
 
-    /// Up to 32 bits.
-    void put(std::uint64_t bits, unsigned count) noexcept {
-        window_ |= bits << filled_;
+    /// The lowest bits of a word.
+    void put(std::uint64_t word, unsigned count) noexcept {
+        if (count > 32) {
+            put(word, 32);
+            word >>= 32U;
+            count -= 32;
+        }
+        window_ |= (word & ((std::uint64_t{1} << count) - 1)) << filled_;
         filled_ += count;
         while (filled_ >= 8) {
             *to_++ = static_cast<unsigned char>(window_);
@@ -39,14 +44,6 @@ public:
     void put_unary(unsigned ones) noexcept {
         for (; ones >= 31; ones -= 31) put(0x7fff'ffffU, 31);
         put((std::uint64_t{1} << ones) - 1, ones + 1);
-    }
-    /// The lowest bits of a word.
-    void put_word(std::uint64_t word, unsigned count) noexcept {
-        const unsigned low = std::min(count, 32U);
-        put(word & ((std::uint64_t{1} << low) - 1), low);
-        if (count <= 32) return;
-        word >>= 32U;
-        put(count == 64 ? word : word & ((std::uint64_t{1} << (count - 32)) - 1), count - 32);
     }
     /// The end of what was written, after bits up to a whole byte.
     [[nodiscard]] unsigned char* finish() noexcept {
@@ -107,7 +104,7 @@ template <class Key>
     std::array<std::uint32_t, widths> count{};
     Key last = before;
     for (const Key& k : keys) {
-        ++count[key_width(key_difference(k, last))];
+        ++count[key_width(k - last)];
         last = k;
     }
     std::array<unsigned char, widths> by_rank{};
@@ -128,15 +125,15 @@ template <class Key>
     bit_writer out(room.data() + head);
     last = before;
     for (const Key& k : keys) {
-        const Key delta = key_difference(k, last);
+        const Key delta = k - last;
         const unsigned width = key_width(delta);
         const unsigned below = width == 0 ? 0 : width - 1;
         const std::size_t bits = std::size_t{rank[width]} + 1 + below;
         if (bits > bits_left) break;
         bits_left -= bits;
         out.put_unary(rank[width]);
-        out.put_word(low_word(delta), std::min(below, 64U));
-        if (below > 64) out.put_word(high_word(delta), below - 64);
+        out.put(low_word(delta), std::min(below, 64U));
+        if (below > 64) out.put(high_word(delta), below - 64);
         last = k;
         ++taken;
     }
@@ -195,7 +192,7 @@ template <class Key>
             }
             delta = make_key<Key>(high, low);
         }
-        now = key_sum(last, delta);
+        now = last + delta;
         if (!(last < now) && !(is_first && i == 0)) return 0;
         last = keys[i] = now;
     }
@@ -472,34 +469,6 @@ private:
     bool is_last_ = false;
     bool failed_ = false;
 };
-
-/// Removes from sorted keys those that files hold, and returns them; a file that cannot be read is
-/// told in `error`.
-template <class Key>
-std::vector<Key> remove_keys(std::vector<Key>& keys, const std::vector<key_part<Key>>& parts,
-                             diagnostic& error) {
-    std::vector<Key> found;
-    std::vector<Key> left;
-    std::size_t part = 0;
-    key_reader<Key> reader;
-    bool is_open = false;
-    for (const Key& k : keys) {
-        for (; part < parts.size() && parts[part].last < k; ++part) is_open = false;
-        bool is_there = false;
-        if (part < parts.size() && parts[part].first <= k && error.code.empty()) {
-            bool good = is_open || reader.open(parts[part]);
-            is_open = true;
-            if (good && (reader.keys().empty() || reader.keys().back() < k))
-                good = reader.go_before(k);
-            while (good && !reader.keys().empty() && reader.keys().back() < k) good = reader.next();
-            if (!good) error = reader.error();
-            is_there = good && std::binary_search(reader.keys().begin(), reader.keys().end(), k);
-        }
-        (is_there ? found : left).push_back(k);
-    }
-    keys = std::move(left);
-    return found;
-}
 
 /// Whether files hold a key; false also if they cannot be read, and then `error` says why.
 template <class Key>

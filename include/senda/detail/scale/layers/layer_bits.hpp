@@ -40,13 +40,13 @@ public:
         return words_.assign_zeros(bound / pairs_in_word + (bound % pairs_in_word != 0 ? 1 : 0));
     }
     void clear() noexcept { words_.set_zero(); }
-    void release() noexcept { words_.release(); }
 
     [[nodiscard]] std::size_t words() const noexcept { return words_.size(); }
     [[nodiscard]] bit_pair_view view() const noexcept { return {{words_.data(), words_.size()}}; }
     [[nodiscard]] word pair(std::size_t number) const noexcept {
         return load_relaxed(words_[number / pairs_in_word]) >> shift(number) & 3;
     }
+    [[nodiscard]] bool is_seen(std::size_t number) const noexcept { return pair(number) != 0; }
     void touch(std::size_t number) const noexcept { prefetch(&words_[number / pairs_in_word]); }
 
     /// The lower bits of the pairs in a word that are `code`.
@@ -77,89 +77,55 @@ private:
 
 /// What a survey knows of each number: 0 unseen, 1 or 2 in a layer of odd or even depth that is
 /// not expanded yet, 3 expanded. There are never more than two such layers, this and the next.
-class layer_bits {
+class layer_bits : public bit_pairs {
 public:
-    using word = bit_pairs::word;
-
-    explicit layer_bits(memory_budget& budget) noexcept : pairs_(budget) {}
+    using bit_pairs::bit_pairs;
 
     [[nodiscard]] static constexpr std::uint64_t bytes_for(std::uint64_t bound) noexcept {
-        return buffer<word>::bytes_for(bound / bit_pairs::pairs_in_word + 1);
-    }
-    [[nodiscard]] bool prepare(std::size_t bound) { return pairs_.prepare(bound); }
-    void clear() noexcept { pairs_.clear(); }
-
-    [[nodiscard]] std::size_t words() const noexcept { return pairs_.words(); }
-    void touch(std::size_t number) const noexcept { pairs_.touch(number); }
-    [[nodiscard]] bool is_seen(std::size_t number) const noexcept {
-        return pairs_.pair(number) != 0;
+        return buffer<word>::bytes_for(bound / pairs_in_word + 1);
     }
 
     /// The numbers in a word, by their lower bits, that were not seen.
-    [[nodiscard]] word unseen(std::size_t at) const noexcept { return pairs_.equal_to(at, 0); }
+    [[nodiscard]] word unseen(std::size_t at) const noexcept { return equal_to(at, 0); }
     /// The numbers in a word, by their lower bits, that are at a depth and not expanded yet.
     [[nodiscard]] word waiting(std::size_t at, std::size_t depth) const noexcept {
-        return pairs_.equal_to(at, code_of(depth));
+        return equal_to(at, 2 - depth % 2);
     }
     /// Notes that numbers are expanded, or are about to be.
-    void close(std::size_t at, word numbers, bool alone) noexcept {
-        pairs_.fill(at, numbers, alone);
-    }
+    void close(std::size_t at, word numbers, bool alone) noexcept { fill(at, numbers, alone); }
     /// Sees a number at a depth; false if it was seen before.
     [[nodiscard]] bool see(std::size_t number, std::size_t depth, bool alone) noexcept {
-        return pairs_.set(number, code_of(depth), alone);
+        return set(number, 2 - depth % 2, alone);
     }
-
-private:
-    [[nodiscard]] static constexpr word code_of(std::size_t depth) noexcept {
-        return 2 - depth % 2;
-    }
-
-    bit_pairs pairs_;
 };
 
 /// What a table of distances modulo 3 knows of each number: 0 unseen, else one more than the depth
 /// modulo 3, which stays. A third bit says what is expanded, and is given back at the end.
-class modulo_3_bits {
+class modulo_3_bits : public bit_pairs {
 public:
-    using word = bit_pairs::word;
-
-    explicit modulo_3_bits(memory_budget& budget) noexcept : pairs_(budget), expanded_(budget) {}
+    explicit modulo_3_bits(memory_budget& budget) noexcept : bit_pairs(budget), expanded_(budget) {}
 
     [[nodiscard]] bool prepare(std::size_t bound) {
-        return pairs_.prepare(bound) && expanded_.assign_zeros(words() / 2 + words() % 2);
+        return bit_pairs::prepare(bound) && expanded_.assign_zeros(words() / 2 + words() % 2);
     }
     void clear() noexcept {
-        pairs_.clear();
+        bit_pairs::clear();
         expanded_.set_zero();
     }
     void release_expanded() noexcept { expanded_.release(); }
 
-    [[nodiscard]] std::size_t words() const noexcept { return pairs_.words(); }
-    void touch(std::size_t number) const noexcept { pairs_.touch(number); }
-    [[nodiscard]] bool is_seen(std::size_t number) const noexcept {
-        return pairs_.pair(number) != 0;
-    }
-    /// The pairs: 0 unseen, else the depth modulo 3 and one more.
-    [[nodiscard]] bit_pair_view view() const noexcept { return pairs_.view(); }
-
     // Two words of pairs share one of these. A thread has both, so that none of this is atomic.
     [[nodiscard]] word waiting(std::size_t at, std::size_t depth) const noexcept {
-        return pairs_.equal_to(at, code_of(depth)) & ~(expanded_[at / 2] >> at % 2);
+        return equal_to(at, depth % 3 + 1) & ~(expanded_[at / 2] >> at % 2);
     }
     void close(std::size_t at, word numbers, bool) noexcept {
         expanded_[at / 2] |= numbers << at % 2;
     }
     [[nodiscard]] bool see(std::size_t number, std::size_t depth, bool alone) noexcept {
-        return pairs_.set(number, code_of(depth), alone);
+        return set(number, depth % 3 + 1, alone);
     }
 
 private:
-    [[nodiscard]] static constexpr word code_of(std::size_t depth) noexcept {
-        return depth % 3 + 1;
-    }
-
-    bit_pairs pairs_;
     buffer<word> expanded_;
 };
 
