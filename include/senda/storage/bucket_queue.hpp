@@ -70,12 +70,6 @@ class bucket_queue {
 public:
     explicit bucket_queue(memory_budget& budget) noexcept
         : budget_(&budget), row_(budget), occupied_(budget), spare_(budget), far_(budget) {}
-    /// A queue of which keys will fall, down to `least`.
-    bucket_queue(memory_budget& budget, Key least) noexcept : bucket_queue(budget) {
-        origin_ = least;
-        falls_ = true;
-    }
-
     [[nodiscard]] bool empty() const noexcept { return !waits_ && near_ == 0 && far_.empty(); }
     [[nodiscard]] std::size_t size() const noexcept {
         return near_ + far_.size() + (waits_ ? 1 : 0);
@@ -152,7 +146,7 @@ private:
     bool push_behind(Key key, const entry& item) {
         std::size_t slot = distance(key);
         if (slot >= row_.size()) [[unlikely]] {
-            if (near_ == 0 && far_.empty() && (slot == largest_row || !falls_)) {
+            if (near_ == 0 && far_.empty()) {
                 place_row(key);
                 slot = distance(key);
             }
@@ -290,7 +284,7 @@ private:
     four_ary_heap<keyed_item, keyed_before> far_;
     Key origin_ = 0;          // the key of slot 0
     std::size_t cursor_ = 0;  // no slot below it is occupied
-    bool falls_ = false;      // keys fall, so that there may be some below the row
+    bool falls_ = false;      // a key below the row was seen
     std::size_t near_ = 0;    // items in the row
     std::uint32_t turns_ = 0;
     // `first_` is before all items in the buckets and the heap: either it waits to be taken
