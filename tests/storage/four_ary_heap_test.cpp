@@ -70,26 +70,6 @@ static_assert(heap_sorted({5, 3, 9, 1, 1, 8, 0, 7, 3, 2, 6}) ==
                   std::array{0, 1, 1, 2, 3, 3, 5, 6, 7, 8, 9},
               "heaps work at compile time");
 
-TEST_CASE("a heap keeps some of its items and stays a heap") {
-    for (std::uint64_t seed = 1; seed <= support::rounds(50U); ++seed) {
-        CAPTURE(seed);
-        split_mix64 random{seed};
-        memory_budget budget;
-        four_ary_heap<int, smaller> heap(budget);
-        std::vector<int> expected = random_numbers(random, 300);
-        for (const int n : expected) REQUIRE(heap.push(n));
-        const int part = random.between(1, 4);
-        const auto keep = [&](int n) { return n % part == 0; };
-        heap.keep_if(keep);
-        expected.erase(
-            std::remove_if(expected.begin(), expected.end(), [&](int n) { return !keep(n); }),
-            expected.end());
-        std::sort(expected.begin(), expected.end());
-        REQUIRE(heap.size() == expected.size());
-        for (const int n : expected) CHECK(heap.pop() == n);
-    }
-}
-
 }  // namespace
 
 TEST_CASE("a heap gives its items in the order of a standard priority queue") {

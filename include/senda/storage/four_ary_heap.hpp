@@ -104,16 +104,6 @@ public:
         return first;
     }
 
-    /// Takes all items out but those for which `keep(item)` is true.
-    template <class Keep>
-    void keep_if(const Keep& keep) {
-        std::size_t kept = 0;
-        for (Item& item : items_)
-            if (keep(std::as_const(item))) items_[kept++] = std::move(item);
-        items_.truncate(kept);
-        heap_make(items_.data(), kept, before_);
-    }
-
     void clear() noexcept { items_.clear(); }
 
 private:

@@ -45,31 +45,50 @@ struct path_length {
 };
 
 /// A heap of entries that may be outdated: what is queued anew, or not any more, leaves its entry
-/// behind. Once most are outdated they are swept out.
-template <class Entry, class Before>
-class repair_queue : public four_ary_heap<Entry, Before> {
-    using heap = four_ary_heap<Entry, Before>;
+/// behind. `Entry` has `<`. Once most are outdated they are swept out.
+template <class Entry>
+class repair_queue {
+    struct before {
+        constexpr bool operator()(const Entry& a, const Entry& b) const noexcept { return a < b; }
+    };
 
 public:
-    explicit repair_queue(memory_budget& budget) noexcept : heap(budget) {}
+    explicit repair_queue(memory_budget& budget) noexcept : entries_(budget) {}
+
+    [[nodiscard]] bool empty() const noexcept { return entries_.empty(); }
+    [[nodiscard]] const Entry& top() const noexcept { return entries_[0]; }
 
     /// Adds an entry; false if there is no room for it. `is_valid(entry)` tells the outdated.
     template <class IsValid>
     [[nodiscard]] bool push(const Entry& entry, const IsValid& is_valid) {
-        if (this->size() >= sweep_at_) {
-            this->keep_if(is_valid);
-            sweep_at_ = std::max(least, 2 * this->size());
-        }
-        return heap::push(entry);
+        if (entries_.size() >= sweep_at_) sweep(is_valid);
+        if (!entries_.push(entry)) return false;
+        heap_rise(entries_.data(), entries_.size() - 1, before{});
+        return true;
+    }
+    void pop() {
+        (void)heap_take(entries_.data(), entries_.size(), before{});
+        entries_.truncate(entries_.size() - 1);
     }
     void clear() noexcept {
-        heap::clear();
+        entries_.clear();
         sweep_at_ = least;
     }
 
 private:
     static constexpr std::size_t least = 1024;
 
+    template <class IsValid>
+    void sweep(const IsValid& is_valid) {
+        std::size_t kept = 0;
+        for (const Entry& e : entries_)
+            if (is_valid(e)) entries_[kept++] = e;
+        entries_.truncate(kept);
+        heap_make(entries_.data(), kept, before{});
+        sweep_at_ = kept < least / 2 ? least : 2 * kept;
+    }
+
+    buffer<Entry> entries_;
     std::size_t sweep_at_ = least;
 };
 
@@ -111,9 +130,8 @@ class lifelong_search : public engine<lifelong_search<G, Node, Estimate, Id>> {
     struct entry {
         key at;
         Id id;
-    };
-    struct sooner {
-        constexpr bool operator()(const entry& a, const entry& b) const noexcept {
+
+        friend constexpr bool operator<(const entry& a, const entry& b) noexcept {
             return a.at < b.at;
         }
     };
@@ -463,7 +481,7 @@ private:
     SENDA_NO_UNIQUE_ADDRESS Estimate estimate_;
     SENDA_NO_UNIQUE_ADDRESS no_observer observer_;
     store nodes_;
-    repair_queue<entry, sooner> queue_;
+    repair_queue<entry> queue_;
     buffer<Node> changes_;
     std::optional<Node> root_node_;
     std::optional<Node> target_node_;
