@@ -5,7 +5,6 @@
 #include <senda/detail/core/engine_list.hpp>
 #include <senda/detail/engines/batched_astar.hpp>
 #include <senda/detail/engines/best_first.hpp>
-#include <senda/detail/engines/parallel/by_cost/shared_astar.hpp>
 #include <senda/detail/engines/parallel/by_cost/shared_best_first.hpp>
 #include <senda/detail/grid/octile/octile_astar.hpp>
 #include <senda/detail/grid/tiles/two_stack_astar.hpp>
@@ -112,7 +111,7 @@ struct batched_engine : engine_defaults {
     static constexpr bool fits = is_on_words && !Query::has_terminal_costs && !Query::is_observed;
     static constexpr bool shares = best_first_engine<Query, order::cost_and_estimate>::shares;
     template <class Search>
-    using shared = shared_astar<Search>;
+    using shared = shared_best_first<Search>;
 
     [[nodiscard]] static constexpr std::string_view why_not(const options& o) noexcept {
         if (Query::has_terminal_costs) return fallback_reason::terminal_costs;

@@ -51,7 +51,7 @@ TEST_CASE("contract: every engine of the library is in the list of engines") {
     // and so have those whose paths turn between the nodes, or are not the shortest, and what is
     // about all nodes at once.
     std::set<std::string> listed{"engine",       "graph_engine",      "restartable_engine",
-                                 "grid_query",   "cost_rounds",       "shared_bfs",
+                                 "grid_query",   "shared_best_first", "shared_bfs",
                                  "layer_search", "layer_builder",     "interval_search",
                                  "flow_field",   "region_query",      "cell_flood",
                                  "cost_passes",  "reweighted_search", "kruskal_forest"};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <senda/detail/engines/bucketed_cost_table.hpp>
+#include <senda/detail/engines/word_frontier.hpp>
 
 #include "support/random_graphs.hpp"
 

@@ -24,10 +24,10 @@ concept BatchedGraph =
     SearchableGraph<G, Node> && !IndexedGraph<G, Node> &&
     BytewiseNode<std::remove_cvref_t<G>, Node> && std::signed_integral<cost_of<G, Node>>;
 
+template <class Node, class C>
+struct word_shard;
 template <class Search>
-class shared_astar;
-template <class Self, class Search, class Shard>
-class cost_rounds;
+class shared_best_first;
 
 /// A* that expands up to `batch` nodes of the smallest f, larger g first, before it looks at the
 /// queue again. A small search goes node by node and finds the path of `astar_search`.
@@ -37,11 +37,11 @@ class batched_astar : public graph_engine<batched_astar<G, Node, Goal, H>, G, No
     using base = graph_engine<batched_astar, G, Node, Goal>;
     friend engine<batched_astar>;
     template <class Search>
-    friend class shared_astar;
-    template <class Self, class Search, class Shard>
-    friend class cost_rounds;
+    friend class shared_best_first;
     using typename base::types, typename base::cost;
 
+    using shard = word_shard<Node, cost>;  // for threads
+    friend shard;
     using frontier = word_frontier<Node, cost>;
     using reached = typename frontier::reached;
     using expansion = typename frontier::expansion;

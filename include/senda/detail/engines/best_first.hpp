@@ -28,8 +28,6 @@ template <class G, class Node, class C, ties Ties>
 struct stored_shard;
 template <class Search>
 class shared_best_first;
-template <class Self, class Search, class Shard>
-class cost_rounds;
 
 /// Expands the node with the smallest f; refers to lvalues and takes over temporaries.
 template <order Order, class G, class Node, class Goal, class H, class Observer, class Id,
@@ -42,8 +40,6 @@ class best_first
     friend typename base::engine_type;
     template <class Search>
     friend class shared_best_first;
-    template <class Self, class Search, class Shard>
-    friend class cost_rounds;
     using typename base::types, typename base::cost, typename base::action;
 
     using record = reached_node<cost, Id, action>;
@@ -57,6 +53,7 @@ class best_first
     using open =
         open_list<cost, Id, tie, std::conditional_t<queues_nodes, Node, no_payload>, Queue>;
     using shard = stored_shard<std::remove_cvref_t<G>, Node, cost, tie>;  // for threads
+    friend shard;
 
 public:
     using typename base::result_type;

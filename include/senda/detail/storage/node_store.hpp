@@ -2,7 +2,6 @@
 // What a search remembers of the nodes it met: a list by discovery, and an index into it.
 #pragma once
 
-#include <senda/detail/storage/index/hashed_keys.hpp>
 #include <senda/detail/storage/node_index.hpp>
 #include <senda/detail/storage/searchable_graph.hpp>
 #include <senda/graph/concepts.hpp>

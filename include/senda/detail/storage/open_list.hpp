@@ -11,6 +11,7 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 #include <utility>
 
 namespace senda::detail {
@@ -41,52 +42,43 @@ class open_list {
     static constexpr bool deepest = Ties == ties::deepest_first;
     static constexpr bool in_buckets = std::integral<C> && Kind == queue_kind::by_cost;
 
-    struct only_id {
-        Id id;
-        SENDA_NO_UNIQUE_ADDRESS Payload payload;
+    // Where ties go to the first in, g is not kept.
+    struct no_g {
+        constexpr no_g(C = {}) noexcept {}
     };
-    struct with_g {
-        C g;
+    using kept_g = std::conditional_t<deepest, C, no_g>;
+    struct in_bucket {
+        SENDA_NO_UNIQUE_ADDRESS kept_g g;
         Id id;
         SENDA_NO_UNIQUE_ADDRESS Payload payload;
     };
     // `turn` counts pushes; after 2^32 of them it starts anew, still the same on every run.
-    struct with_f {
+    struct in_heap {
         C f;
-        std::uint32_t turn;
-        Id id;
-        SENDA_NO_UNIQUE_ADDRESS Payload payload;
-    };
-    struct with_f_and_g {
-        C f;
-        C g;
+        SENDA_NO_UNIQUE_ADDRESS kept_g g;
         std::uint32_t turn;
         Id id;
         SENDA_NO_UNIQUE_ADDRESS Payload payload;
     };
     struct deeper {
-        constexpr bool operator()(const with_g& a, const with_g& b) const noexcept {
+        constexpr bool operator()(const in_bucket& a, const in_bucket& b) const noexcept {
             return a.g > b.g;
         }
     };
     struct before {
-        constexpr bool operator()(const with_f& a, const with_f& b) const noexcept {
-            return a.f != b.f ? a.f < b.f : a.turn < b.turn;
-        }
-        constexpr bool operator()(const with_f_and_g& a, const with_f_and_g& b) const noexcept {
-            return a.f != b.f ? a.f < b.f : a.g != b.g ? a.g > b.g : a.turn < b.turn;
+        constexpr bool operator()(const in_heap& a, const in_heap& b) const noexcept {
+            if (a.f != b.f) return a.f < b.f;
+            if constexpr (deepest) {
+                if (a.g != b.g) return a.g > b.g;
+            }
+            return a.turn < b.turn;
         }
     };
-
     static auto pick(memory_budget& budget) {
-        if constexpr (in_buckets && deepest) {
-            return bucket_queue<C, with_g, deeper>(budget);
-        } else if constexpr (in_buckets) {
-            return bucket_queue<C, only_id>(budget);
-        } else if constexpr (deepest) {
-            return four_ary_heap<with_f_and_g, before>(budget);
+        if constexpr (in_buckets) {
+            return bucket_queue<C, in_bucket, std::conditional_t<deepest, deeper, fifo>>(budget);
         } else {
-            return four_ary_heap<with_f, before>(budget);
+            return four_ary_heap<in_heap, before>(budget);
         }
     }
 
@@ -97,15 +89,11 @@ public:
     [[nodiscard]] std::size_t size() const noexcept { return queue_.size(); }
 
     /// Adds a node; false if there is no room for it.
-    [[nodiscard]] bool push(C f, [[maybe_unused]] C g, Id id, Payload payload = {}) {
-        if constexpr (in_buckets && deepest) {
-            return queue_.push(f, with_g{g, id, payload});
-        } else if constexpr (in_buckets) {
-            return queue_.push(f, only_id{id, payload});
-        } else if constexpr (deepest) {
-            return queue_.push(with_f_and_g{f, g, turns_++, id, payload});
+    [[nodiscard]] bool push(C f, C g, Id id, Payload payload = {}) {
+        if constexpr (in_buckets) {
+            return queue_.push(f, in_bucket{g, id, payload});
         } else {
-            return queue_.push(with_f{f, turns_++, id, payload});
+            return queue_.push(in_heap{f, g, turns_++, id, payload});
         }
     }
 

@@ -1,27 +1,25 @@
 // SPDX-License-Identifier: MIT
 // A priority queue of nodes by costs of at most 32 bits that never fall below the least: a radix
-// heap (Ahuja, Mehlhorn, Orlin, Tarjan, Faster algorithms for the shortest path problem, 1990).
+// heap.
 #pragma once
 
 #include <senda/detail/storage/open_list.hpp>
+#include <senda/detail/storage/radix_levels.hpp>
 #include <senda/graph/edge.hpp>
 #include <senda/language/extensions.hpp>
 #include <senda/storage/memory.hpp>
 
-#include <algorithm>
 #include <array>
 #include <bit>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <utility>
 
 namespace senda::detail {
 
 /// Costs that differ from the least one that was taken in their last bits only have a bucket each.
-/// The others lie on a level by the highest bit in which they differ, and are spread when its turn
-/// comes: each moves a few times, in order through memory, however far the costs are apart.
+/// The others lie on levels, and are spread when their turn comes.
 template <std::integral C>
     requires(sizeof(C) <= 4)
 class radix_queue {
@@ -30,30 +28,36 @@ class radix_queue {
     using word = std::uint64_t;  // a cost, and then a node
     static constexpr int near_bits = 6;
     static constexpr std::size_t near_count = std::size_t{1} << near_bits;
-    static constexpr std::size_t level_count = 32 - near_bits;
+    using levels = radix_levels<key, near_bits, word>;
 
 public:
     explicit radix_queue(memory_budget& budget) noexcept
-        : radix_queue(budget, std::make_index_sequence<near_count>{},
-                      std::make_index_sequence<level_count>{}) {}
+        : radix_queue(budget, std::make_index_sequence<near_count>{}) {}
 
-    [[nodiscard]] bool empty() const noexcept { return (near_ | far_) == 0; }
+    [[nodiscard]] bool empty() const noexcept { return near_ == 0 && far_.empty(); }
 
     /// Adds a node of a cost that is no less than those that were taken; false if there is no room.
     [[nodiscard]] bool push(C cost, id node) { return push_key(static_cast<key>(cost), node); }
 
     /// The least cost; the queue must not be empty.
     [[nodiscard]] C min_key() const noexcept {
-        return static_cast<C>(near_ != 0 ? key_of_bucket(first_of(near_)) : least_[first_of(far_)]);
+        return static_cast<C>(near_ != 0 ? key_of_bucket(first_near()) : far_.least());
     }
 
     /// Takes all nodes of the least cost out and appends them; false if there is no room for them.
     /// `ahead(node)` is called some times for each node before its turn, the last time soon before.
     template <class Ahead>
     [[nodiscard]] bool pop_least(buffer<id>& out, Ahead&& ahead) {
-        bool has_room = near_ != 0 || spread_level(first_of(far_), ahead);
+        bool has_room = true;
+        if (near_ == 0) {
+            floor_ = far_.least();
+            far_.spread([&](word w) {
+                ahead(static_cast<id>(w));
+                if (!push_key(static_cast<key>(w >> 32), static_cast<id>(w))) has_room = false;
+            });
+        }
         if (near_ == 0) return false;  // there was no room for any
-        const std::size_t first = first_of(near_);
+        const std::size_t first = first_near();
         floor_ = key_of_bucket(first);
         near_ &= near_ - 1;
         for (const id node : buckets_[first])
@@ -63,27 +67,18 @@ public:
     }
 
     void clear() noexcept {
-        for (; near_ != 0; near_ &= near_ - 1) buckets_[first_of(near_)].clear();
-        for (; far_ != 0; far_ &= far_ - 1) {
-            levels_[first_of(far_)].clear();
-            least_[first_of(far_)] = none;
-        }
+        for (; near_ != 0; near_ &= near_ - 1) buckets_[first_near()].clear();
+        far_.clear();
         floor_ = 0;
     }
 
 private:
-    static constexpr key none = std::numeric_limits<key>::max();
+    template <std::size_t... Bucket>
+    radix_queue(memory_budget& budget, std::index_sequence<Bucket...>) noexcept
+        : buckets_{(static_cast<void>(Bucket), buffer<id>(budget))...}, far_(budget) {}
 
-    template <std::size_t... Bucket, std::size_t... Level>
-    radix_queue(memory_budget& budget, std::index_sequence<Bucket...>,
-                std::index_sequence<Level...>) noexcept
-        : buckets_{(static_cast<void>(Bucket), buffer<id>(budget))...},
-          levels_{(static_cast<void>(Level), buffer<word>(budget))...} {
-        least_.fill(none);
-    }
-
-    [[nodiscard]] static std::size_t first_of(word bits) noexcept {
-        return static_cast<std::size_t>(std::countr_zero(bits));
+    [[nodiscard]] std::size_t first_near() const noexcept {
+        return static_cast<std::size_t>(std::countr_zero(near_));
     }
     [[nodiscard]] key key_of_bucket(std::size_t bucket) const noexcept {
         return (floor_ & ~key{near_count - 1}) | static_cast<key>(bucket);
@@ -91,39 +86,17 @@ private:
 
     [[nodiscard]] SENDA_ALWAYS_INLINE bool push_key(key cost, id node) {
         const key differing = cost ^ floor_;
-        if (differing < near_count) {
-            const std::size_t bucket = cost % near_count;
-            if (!buckets_[bucket].push(node)) return false;
-            near_ |= word{1} << bucket;
-            return true;
-        }
-        const auto level = static_cast<std::size_t>(std::bit_width(differing)) - near_bits - 1;
-        if (!levels_[level].push(word{cost} << 32 | node)) return false;
-        far_ |= word{1} << level;
-        least_[level] = std::min(least_[level], cost);
+        if (levels::is_far(differing)) return far_.push(cost, differing, word{cost} << 32 | node);
+        const std::size_t bucket = cost % near_count;
+        if (!buckets_[bucket].push(node)) return false;
+        near_ |= word{1} << bucket;
         return true;
     }
 
-    /// Gives the nodes of a level places as if its least cost had been taken.
-    template <class Ahead>
-    [[nodiscard]] bool spread_level(std::size_t level, Ahead&& ahead) {
-        floor_ = std::exchange(least_[level], none);
-        far_ &= ~(word{1} << level);
-        bool has_room = true;
-        for (const word w : levels_[level]) {
-            ahead(static_cast<id>(w));
-            if (!push_key(static_cast<key>(w >> 32), static_cast<id>(w))) has_room = false;
-        }
-        levels_[level].clear();
-        return has_room;
-    }
-
     std::array<buffer<id>, near_count> buckets_;
-    std::array<buffer<word>, level_count> levels_;
-    std::array<key, level_count> least_;  // the least cost on each level
-    word near_ = 0;                       // a bit for each bucket that is not empty
-    word far_ = 0;                        // and for each level
-    key floor_ = 0;                       // the least cost that was taken
+    levels far_;
+    word near_ = 0;  // a bit for each bucket that is not empty
+    key floor_ = 0;  // the least cost that was taken
 };
 
 /// The open list of a search whose costs never fall: nodes by cost, those of one cost first in,

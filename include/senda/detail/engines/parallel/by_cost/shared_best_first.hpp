@@ -1,212 +1,303 @@
 // SPDX-License-Identifier: MIT
-// Dijkstra's algorithm and A* on several threads: nodes of any type, costs of any type.
+// Dijkstra's algorithm and A* on several threads, in rounds: what is expanded when, and when it
+// ends.
 #pragma once
 
 #include <senda/detail/core/cost_bounds.hpp>
 #include <senda/detail/core/engine_list.hpp>
 #include <senda/detail/core/path.hpp>
 #include <senda/detail/engines/best_first.hpp>
-#include <senda/detail/engines/parallel/by_cost/cost_rounds.hpp>
-#include <senda/detail/storage/node_store.hpp>
-#include <senda/detail/storage/open_list.hpp>
-#include <senda/detail/storage/searchable_graph.hpp>
+#include <senda/detail/engines/parallel/by_cost/cost_shards.hpp>
+#include <senda/detail/engines/parallel/node_shards.hpp>
+#include <senda/detail/engines/parallel/parallel_tuning.hpp>
+#include <senda/detail/storage/thread_team.hpp>
 #include <senda/graph/concepts.hpp>
 #include <senda/graph/edge.hpp>
 #include <senda/language/extensions.hpp>
+#include <senda/search/control.hpp>
+#include <senda/search/result.hpp>
 #include <senda/storage/memory.hpp>
 
 #include <algorithm>
 #include <array>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <type_traits>
 #include <utility>
 
 namespace senda::detail {
 
-/// Some of the nodes of a search by f; what two threads write is apart.
-template <class G, class Node, class C, ties Ties>
-struct alignas(64) stored_shard : round_shard<C> {
-    using id = std::uint32_t;
-
-    struct record {
-        C g;
-        id parent;  // by the number it has among all shards
-        node_state state;
-    };
-    using store = node_store<G, Node, record, id>;
-
-    /// A node that was met, on its way to its shard.
-    struct message {
-        Node node;
-        typename store::key k;
-        C g;
-        id parent;
-    };
-
-    explicit stored_shard(memory_budget& whole) noexcept
-        : budget(whole, 4096), nodes(budget), open(budget), outboxes(budget) {}
-
-    [[nodiscard]] bool prepare(const G& g) { return placement<G, Node>::prepare(nodes, g); }
-
-    memory_budget budget;
-    store nodes;
-    open_list<C, id, Ties> open;
-    buffer<buffer<message>> outboxes;  // to each shard
-    cost_bounds<C> bounds{limits{}};   // for what is left out
-    id found{};                        // by its number among all shards
-};
-
-/// Goes on with a `best_first` search, without a weight, by rounds.
+/// Goes on with a `best_first` or `batched_astar` search in shards. The hash of a node says to
+/// which shard it belongs. In a round each shard expands some of its nodes of the smallest f of
+/// all, and sends what they lead to, a box for each shard; then each takes in what was sent to it,
+/// in the order of the senders. Where few nodes have that f, some of larger f join them; a node is
+/// expanded again if it was too early. So what is found depends neither on time nor on the number
+/// of threads.
+///
+/// `Search::shard` keeps nodes: a `word_shard` or a `stored_shard`. It has `open`, its queue, and
+/// `outboxes`.
 template <class Search>
-class shared_best_first
-    : public cost_rounds<shared_best_first<Search>, Search, typename Search::shard> {
+class shared_best_first {
+    using types = typename Search::types;
+    using graph = std::remove_cvref_t<decltype(Search::graph_)>;
+    using cost = typename Search::cost;
     using shard = typename Search::shard;
-    using base = cost_rounds<shared_best_first, Search, shard>;
-    friend base;
-    using typename base::graph, typename base::node_type, typename base::cost;
-    using store = typename shard::store;
-    using places = placement<graph, node_type>;
-    using message = typename shard::message;
-    using id = typename shard::id;
-
-    static constexpr id none = std::numeric_limits<id>::max();
-    static constexpr id most_in_shard = none / cost_shards - 1;
-    static constexpr std::size_t at_once = 32;  // look-ups that wait for memory together
+    using waiting = typename shard::waiting;
+    static constexpr unsigned shards = cost_shards;
+    using shard_list = node_shards<shard, shards>;
 
 public:
-    using base::base;
+    using result_type = typename Search::result_type;
 
-private:
-    using base::bounds_, base::control_, base::graph_, base::heuristic_, base::search_,
-        base::shards, base::shards_;
+    shared_best_first(Search& search, unsigned threads, const parallel_cost_tuning& how)
+        : search_(search),
+          graph_(search.graph_),
+          heuristic_(search.heuristic_),
+          how_(how),
+          control_(search.control_),
+          bounds_(search.bounds_),
+          threads_(threads) {}
+    shared_best_first(const shared_best_first&) = delete;
+    shared_best_first& operator=(const shared_best_first&) = delete;
 
-    [[nodiscard]] static id number(id in_shard, unsigned p) noexcept {
-        return in_shard * shards + p;
+    static constexpr parallel_cost_tuning tuning{};
+
+    /// Whether enough nodes wait for threads to help, and memory allows it.
+    [[nodiscard]] static bool should_share(Search& search,
+                                           const parallel_cost_tuning& how) noexcept {
+        const memory_budget& budget = search.control_.budget();
+        return search.queued() >= how.min_frontier &&
+               budget.left() / 3 >= budget.used() + how.min_spare_bytes;
     }
 
-    /// Takes over what the search knows.
-    [[nodiscard]] SENDA_COLD bool prepare() {
-        buffer<id> numbers(control_.budget());
-        if (!numbers.reserve(search_.store_.size())) return false;
-        for (shard& own : shards_) own.bounds = cost_bounds<cost>(control_.limits());
-        for (std::size_t i = 0; i < search_.store_.size(); ++i) {
-            const node_type& node = search_.store_.node(i);
-            const auto& known = search_.store_.record(i);
-            const auto [p, k] = places::of(graph_, node);
-            shard& own = shards_[p];
-            const id n = own.nodes.add(own.nodes.look_up(k, node), k, node,
-                                       {known.g, known.parent, known.state});
-            if (n > most_in_shard) return false;
-            (void)numbers.push(number(n, p));
-            if (known.state == node_state::pruned) own.bounds.prune(bounds_.pruned_bound());
-        }
-        for (shard& own : shards_) {
-            for (std::size_t n = 0; n < own.nodes.size(); ++n) {
-                id& parent = own.nodes.record(n).parent;
-                if (parent != none) parent = numbers[parent];
-            }
-        }
-        while (!search_.open_.empty()) {
-            const auto first = search_.open_.pop();
-            if (first.g > search_.store_.record(first.id).g) continue;
-            const id n = numbers[first.id];
-            shard& own = shards_[n % shards];
-            if (!own.open.push(first.f, first.g, n / shards)) return false;
-            own.least = std::min(own.least, first.f);
-        }
-        search_.release();
-        return true;
-    }
-
-    /// Expands the first node of an f; false if the limit on expansions keeps it from that.
-    [[nodiscard]] bool expand_some(shard& own, unsigned p, cost) {
-        const auto first = own.open.pop();
-        auto& known = own.nodes.record(first.id);
-        if (first.g > known.g) return true;  // a cheaper path was found after it was queued
-        const node_type& node = own.nodes.node(first.id);
-        if (search_.goal_(graph_, node)) {
-            own.found = number(first.id, p);
-            own.found_cost = first.g;
-            return true;
-        }
-        if (own.expanded == own.quota) {
-            own.is_over = true;
+    /// Takes over what the search knows; without room for it the search ends.
+    [[nodiscard]] SENDA_COLD bool take_over() {
+        if (!shards_.make(control_.budget(), graph_) || !shard::take_over(shards_, search_)) {
+            control_.end(status::memory_limit);
             return false;
         }
-        own.reopened += known.state == node_state::closed ? 1 : 0;
-        known.state = node_state::closed;
-        ++own.expanded;
-        buffer<message>* const outboxes = own.outboxes.data();
-        this->send_edges(own, node, first.g, [&, from = number(first.id, p)](auto&& to, cost g) {
-            const auto [to_shard, k] = places::of(graph_, to);
-            return outboxes[to_shard].push(std::forward<decltype(to)>(to), k, g, from);
-        });
+        const cost raised = bounds_.proven_bound();
+        bounds_ = cost_bounds<cost>(control_.limits());
+        bounds_.raise_lower_bound(raised);
+        expanded_ = control_.expanded();
         return true;
     }
 
-    void receive(shard& own, unsigned p) {
-        for (shard& sender : shards_) {
-            buffer<message>& box = sender.outboxes[p];
-            for (std::size_t i = 0; i < box.size() && !own.is_full; i += at_once)
-                receive(own, box.data() + i, std::min(at_once, box.size() - i));
+    /// Goes on to the end.
+    SENDA_COLD void run() {
+        team_.start(std::min(threads_, shards));
+        control_.note_engine(engine_kind::shared);
+        control_.note_threads(team_.size());
+        while (control_.running() && plan()) {
+            const std::uint64_t allowed = control_.peek_expansion_batch(most_ * shards);
+            if (allowed < most_ * shards) {
+                expand_in_turn(allowed);
+            } else {
+                serve_all<&shared_best_first::expand>();
+            }
+            serve_all<&shared_best_first::receive>();
+            end_round();
         }
     }
 
-    void receive(shard& own, message* sent, std::size_t count) {
-        std::array<id, at_once> guesses;
-        for (std::size_t i = 0; i < count; ++i) guesses[i] = own.nodes.guess(sent[i].k);
-        for (std::size_t i = 0; i < count; ++i) own.nodes.touch(guesses[i]);
-        for (std::size_t i = 0; i < count && !own.is_full; ++i) relax(own, sent[i]);
+    [[nodiscard]] senda::statistics statistics() const { return control_.statistics(); }
+
+    /// The answer as it stands.
+    [[nodiscard]] SENDA_COLD result_type result() const {
+        result_type r = search_.pathless_result();
+        if (r.status == status::found) {
+            using cursor = typename shard::template cursor<shard_list>;
+            append_path(cursor{shards_, found_}, r.path, r.actions);
+            append_actions<types>(graph_, r.path, r.actions);  // they are not kept
+            // Where the estimate was too large, part of the path may have become cheaper since.
+            r.cost = std::min(found_cost_, cost_of_path<types>(graph_, r.path));
+            r.lower_bound = std::min(r.lower_bound, r.cost);
+        }
+        return r;
     }
 
-    void relax(shard& own, message& m) const {
-        const auto at = own.nodes.look_up(m.k, m.node);
-        id n = at.id;
-        if (n == none) {
-            n = own.nodes.add(at, m.k, std::move(m.node), {m.g, m.parent, node_state::open});
-            own.is_full = n > most_in_shard;
-            if (own.is_full) return;
+private:
+    /// What the next round is about; ends the search if there is none.
+    [[nodiscard]] SENDA_COLD bool plan() {
+        cost least = infinite<cost>;
+        for (const shard& own : shards_) least = std::min(least, own.least);
+        if (found_cost_ <= least && found_cost_ != infinite<cost>) {
+            bounds_.raise_lower_bound(found_cost_);
+            control_.end(status::found);
+            return false;
+        }
+        if (least == infinite<cost>) {
+            for (shard& own : shards_) own.note_pruned(graph_, heuristic_, bounds_);
+            control_.end(bounds_.ending());
+            return false;
+        }
+        bounds_.raise_lower_bound(least);
+        least_ = least;
+        limit_ = std::min(add_costs(least, window_), largest_cost<cost>);
+        // A round is a small part of all, or much of the last layer would be in vain.
+        most_ = std::clamp(static_cast<std::uint64_t>(expanded_ / (how_.round_divisor * shards)),
+                           how_.min_round, how_.max_round);
+        for (shard& own : shards_) {
+            own.quota = most_;
+            own.is_last = false;
+        }
+        return true;
+    }
+
+    template <void (shared_best_first::*Work)(shard&, unsigned)>
+    void serve_all() {
+        const auto serve = [this](std::size_t p, unsigned) {
+            (this->*Work)(shards_[p], static_cast<unsigned>(p));
+        };
+        if (is_small_) {
+            for (unsigned p = 0; p < shards; ++p) serve(p, 0);
         } else {
-            auto& known = own.nodes.record(n);
-            if (!(m.g < known.g)) return;
-            known.g = m.g;
-            known.parent = m.parent;
+            team_.for_each(shards, serve);
         }
-        enqueue(own, n, m.g);
+    }
+    void receive(shard& own, unsigned p) {
+        own.receive(shards_, p, graph_, heuristic_, bounds_);
+        own.least = own.open.empty() ? infinite<cost> : own.open.min_f();
+    }
+    /// The last expansions before a limit, shard after shard.
+    SENDA_COLD void expand_in_turn(std::uint64_t allowed) {
+        for (unsigned p = 0; p < shards; ++p) {
+            shards_[p].quota = std::min(allowed, most_);
+            shards_[p].is_last = allowed < most_;
+            expand(shards_[p], p);
+            allowed -= shards_[p].expanded;
+        }
     }
 
-    void enqueue(shard& own, id n, cost g) const {
-        auto& known = own.nodes.record(n);
-        const auto h = as_estimate<cost>(heuristic_(own.nodes.node(n)));
-        const cost f = own.bounds.through(g, h);
-        if (!own.bounds.admits(f) && h == infinite<cost>) [[unlikely]] {  // no goal follows
-            if (known.state == node_state::pruned) own.bounds.readmit();
-            known.state = node_state::closed;
-            return;
+    void expand(shard& own, unsigned p) {
+        for (auto& box : own.outboxes) box.clear();
+        own.expanded = own.generated = own.reopened = 0;
+        const bool has_deadline_or_stop = control_.has_deadline_or_stop();
+        while (!own.open.empty() && !own.is_full && !own.is_negative) {
+            const cost f = own.open.min_f();
+            if (f > limit_ || !(f < std::min(own.found_cost, found_cost_))) break;
+            if (f > least_ && own.expanded >= how_.max_early) break;
+            if (own.expanded == own.quota && !own.is_last) break;
+            if (has_deadline_or_stop && control_.must_stop()) {
+                own.must_stop = true;
+                break;
+            }
+            if (!expand_some(own, p, f)) break;
         }
-        if (!own.bounds.update_state(known.state, f)) return;
-        if (!own.open.push(f, g, n)) own.is_full = true;
     }
 
-    SENDA_COLD void note_pruned() {
+    /// Expands some nodes of an f; false if the limit on expansions keeps it from that.
+    [[nodiscard]] bool expand_some(shard& own, unsigned p, cost f) {
+        const auto wanted = static_cast<std::size_t>(
+            std::clamp<std::uint64_t>(own.quota - own.expanded, 1, shard::batch));
+        std::array<waiting, shard::batch> taken;
+        const std::size_t count = own.take(graph_, f, wanted, taken);
+        for (std::size_t i = 0; i < count; ++i) {
+            const waiting& next = taken[i];
+            const auto& node = own.node_of(next);
+            const auto [stale, again] = own.look_at(next);
+            if (stale) continue;
+            if (search_.goal_(graph_, node)) {
+                if (next.g < own.found_cost) own.found = own.end_of(next, p);
+                own.found_cost = std::min(own.found_cost, next.g);
+                continue;
+            }
+            if (own.expanded == own.quota) {
+                own.is_over = true;
+                return false;
+            }
+            const auto by = own.begin(next, p);
+            if (by == shard::none) {
+                own.is_full = true;
+                continue;
+            }
+            own.reopened += again ? 1 : 0;
+            ++own.expanded;
+            expand_one(own, next, node, by);
+        }
+        return true;
+    }
+
+    /// Sends what a node leads to.
+    template <class Node>
+    void expand_one(shard& own, const waiting& next, const Node& node, std::uint32_t by) {
+        auto* const boxes = own.outboxes.data();
+        std::uint64_t edges = 0;
+        for_each_successor<types>(graph_, node, [&](auto&& to, cost step, const auto&) {
+            ++edges;
+            if (is_negative(step)) [[unlikely]] {
+                own.is_negative = true;
+            } else if (!own.send(boxes, graph_, std::forward<decltype(to)>(to),
+                                 add_costs(next.g, step), next, by)) [[unlikely]] {
+                own.is_full = true;
+            }
+        });
+        own.generated += edges;
+    }
+
+    /// Counts what was done; a goal comes before a limit.
+    SENDA_COLD void end_round() {
+        std::uint64_t expanded = 0;
+        bool is_full = false;
+        bool is_over = false;
+        bool is_negative = false;
         for (const shard& own : shards_) {
-            if (own.bounds.pruned() != 0) bounds_.prune(own.bounds.pruned_bound());
+            expanded += own.expanded;
+            control_.count_generated(own.generated);
+            control_.count_reopened(own.reopened);
+            if (own.found_cost < found_cost_) {
+                found_cost_ = own.found_cost;
+                found_ = own.found;
+            }
+            is_full = is_full || own.is_full;
+            is_over = is_over || own.is_over || own.must_stop;
+            is_negative = is_negative || own.is_negative;
+        }
+        control_.count_expanded(expanded);
+        expanded_ += expanded;
+        is_small_ = expanded < how_.min_batch;
+        if (is_small_) {
+            window_ = std::max(first_window(), std::min(add_costs(window_, window_),
+                                                        static_cast<cost>(largest_cost<cost> / 4)));
+        } else if (expanded > 2 * how_.max_early * shards) {
+            window_ = static_cast<cost>(window_ / 2);
+        }
+        if (is_negative) return control_.end(status::negative_cost);
+        if (found_cost_ <= least_) {
+            bounds_.raise_lower_bound(found_cost_);
+            return control_.end(status::found);
+        }
+        if (is_full) return control_.end(status::memory_limit);
+        if (is_over) control_.end_by_limit();
+    }
+
+    /// From which it doubles: soon enough, whatever the costs are like.
+    [[nodiscard]] cost first_window() const noexcept {
+        if constexpr (std::integral<cost>) {
+            return 1;
+        } else {
+            return std::max(least_ / 1048576, static_cast<cost>(1e-9));
         }
     }
 
-    struct parent_cursor {
-        const shared_best_first* search;
-        id at;
-
-        [[nodiscard]] const shard& own() const { return search->shards_[at % shards]; }
-        [[nodiscard]] const node_type& node() const { return own().nodes.node(at / shards); }
-        [[nodiscard]] bool at_start() const {
-            return own().nodes.record(at / shards).parent == none;
-        }
-        void go_back() { at = own().nodes.record(at / shards).parent; }
-    };
+    Search& search_;
+    const graph& graph_;
+    const std::remove_reference_t<decltype(Search::heuristic_)>& heuristic_;
+    parallel_cost_tuning how_;
+    search_control& control_;
+    cost_bounds<cost>& bounds_;
+    shard_list shards_;
+    std::uint64_t expanded_ = 0;  // by all
+    cost found_cost_ = infinite<cost>;
+    decltype(shard::found) found_{};
+    unsigned threads_;
+    std::uint64_t most_ = 0;  // expansions of a shard in a round
+    cost least_ = 0;          // the smallest f
+    cost limit_ = 0;          // the largest f of the round
+    cost window_ = 0;         // how much larger it may be
+    bool is_small_ = false;   // the round is not worth threads
+    thread_team team_;
 };
 
 /// The general engine of `dijkstra` and `astar`.

@@ -34,7 +34,7 @@ struct in_batches {
         using namespace senda::detail;
         engine_fallback left(o);
         batched_astar search(g, start, goal_from<const G&, Start>(goal), h, o);
-        return run_shared<shared_astar<decltype(search)>>(
+        return run_shared<shared_best_first<decltype(search)>>(
             search, o.threads, how, [&](auto& last) { return left.result(last); });
     }
 };

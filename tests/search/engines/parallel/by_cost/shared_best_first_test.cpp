@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include <senda/detail/engines/parallel/by_cost/cost_rounds.hpp>
+#include <senda/detail/engines/parallel/by_cost/shared_best_first.hpp>
 
-#include "search/engines/parallel/by_cost/cost_round_searches.hpp"
+#include "search/engines/parallel/by_cost/shared_best_first_searches.hpp"
 
 #include <senda/graph/csr.hpp>
 #include <senda/search/dijkstra.hpp>
@@ -15,7 +15,7 @@
 
 #include "support/rounds.hpp"
 
-namespace cost_rounds_test {
+namespace shared_best_first_test {
 
 using senda::status;
 using senda::detail::parallel_cost_tuning;
@@ -335,4 +335,4 @@ TEST_CASE_TEMPLATE("what a graph, a goal or an estimate throws on any thread arr
 
 #endif
 
-}  // namespace cost_rounds_test
+}  // namespace shared_best_first_test
