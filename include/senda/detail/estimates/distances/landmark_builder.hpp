@@ -23,91 +23,10 @@
 
 namespace senda::detail {
 
-/// The landmarks so far: their nodes, and the rows of distances, which are not turned yet. The lane
-/// of a landmark has the distances from it; if edges do not lead both ways, the next those to it.
-template <Cost C>
-class landmark_choice {
-public:
-    landmark_choice(const distance_rows<C>& rows, bool is_symmetric) noexcept
-        : rows_(&rows), ways_(is_symmetric ? 1 : 2) {}
-
-    void add(std::size_t node) { nodes_.push_back(node); }
-    [[nodiscard]] std::size_t size() const noexcept { return nodes_.size(); }
-    [[nodiscard]] std::size_t node(std::size_t i) const noexcept { return nodes_[i]; }
-    [[nodiscard]] bool is_landmark(std::size_t node) const noexcept {
-        return std::find(nodes_.begin(), nodes_.end(), node) != nodes_.end();
-    }
-
-    /// A leaf of a tree of shortest paths, in a subtree without landmarks in which estimates from
-    /// the root are farthest off in all (A. Goldberg, R. Werneck, Computing point-to-point shortest
-    /// paths from external memory, 2005). None if all estimates are exact.
-    [[nodiscard]] std::optional<std::size_t> avoided(const cost_column<C>& tree,
-                                                     std::size_t root) const {
-        constexpr double has_landmark = -1;
-        const std::size_t nodes = tree.costs.size();
-        std::vector<double> sizes(nodes, 0);
-        std::vector<std::uint32_t> children(nodes, 0);
-        std::vector<std::uint32_t> largest_child(nodes, none);
-        const auto is_in = [&](std::size_t n) { return tree.costs[n] != infinite<C>; };
-        for (std::size_t n = 0; n < nodes; ++n)
-            if (is_in(n) && n != root) ++children[tree.parents[n]];
-        for (const std::size_t n : nodes_) sizes[n] = has_landmark;
-
-        std::size_t largest = none;
-        double most = 0;
-        std::vector<std::uint32_t> done;  // nodes whose subtrees are summed up
-        for (std::size_t n = 0; n < nodes; ++n)
-            if (is_in(n) && children[n] == 0) done.push_back(static_cast<std::uint32_t>(n));
-        while (!done.empty()) {
-            const std::uint32_t n = done.back();
-            done.pop_back();
-            if (sizes[n] != has_landmark) {
-                const double cost = static_cast<double>(tree.costs[n]);
-                sizes[n] += std::max(0.0, cost - bound(root, n));
-                if (sizes[n] > most) {
-                    most = sizes[n];
-                    largest = n;
-                }
-            }
-            if (n == root) break;
-            const std::uint32_t up = tree.parents[n];
-            if (sizes[n] == has_landmark) {
-                sizes[up] = has_landmark;
-            } else if (sizes[up] != has_landmark) {
-                sizes[up] += sizes[n];
-                std::uint32_t& child = largest_child[up];
-                if (child == none || sizes[n] > sizes[child]) child = n;
-            }
-            if (--children[up] == 0) done.push_back(up);
-        }
-        if (largest == none) return std::nullopt;
-        while (largest_child[largest] != none) largest = largest_child[largest];
-        return largest;
-    }
-
-private:
-    static constexpr std::uint32_t none = 0xffff'ffffU;
-
-    /// A lower bound on what it costs from one node to another.
-    [[nodiscard]] double bound(std::size_t from, std::size_t to) const noexcept {
-        const distance_entry* const a = rows_->row(from);
-        const distance_entry* const b = rows_->row(to);
-        double best = 0;
-        for (std::size_t lane = 0; lane < nodes_.size() * ways_; ++lane) {
-            if (a[lane] == unreached_entry || b[lane] == unreached_entry) continue;
-            const auto apart = static_cast<double>(b[lane]) - static_cast<double>(a[lane]);
-            best = std::max(best, ways_ == 1 ? std::abs(apart) : lane % 2 == 0 ? apart : -apart);
-        }
-        return rows_->in_costs(best);
-    }
-
-    const distance_rows<C>* rows_;
-    std::size_t ways_;
-    std::vector<std::size_t> nodes_;
-};
-
-/// Fills the rows of a graph. Which searches run at a time, and in which order their columns are
-/// put into rows, does not depend on the number of threads; nor does what is chosen.
+/// Chooses landmarks and fills their lanes, which are not turned yet: that of a landmark has the
+/// distances from it; if edges do not lead both ways, the next those to it. Which searches run at a
+/// time, and in which order their columns are put into rows, does not depend on the number of
+/// threads; nor does what is chosen.
 template <class G, class Node, Cost C>
 class landmark_builder {
     using way = two_ways<G>;
@@ -123,12 +42,7 @@ class landmark_builder {
 public:
     /// Fills `rows`, which draw on `budget`.
     landmark_builder(const G& g, const options& o, memory_budget& budget, distance_rows<C>& rows)
-        : graph_(g),
-          left_(o),
-          budget_(budget),
-          is_symmetric_(way::is_symmetric(g)),
-          rows_(rows),
-          choice_(rows_, is_symmetric_) {
+        : graph_(g), left_(o), budget_(budget), is_symmetric_(way::is_symmetric(g)), rows_(rows) {
         left_.limits.cost = limits{}.cost;  // what lies beyond would count as out of reach
         left_.progress = nullptr;
         progress_ = o.progress;
@@ -166,12 +80,12 @@ public:
         std::optional<std::size_t> root = draw(random);
         if (root) run({{kind::tree, *root}});
         while (is_going_on() && root) {
-            std::optional<std::size_t> next = choice_.avoided(tree_, *root);
-            if (!next || choice_.is_landmark(*next)) next = root;
+            std::optional<std::size_t> next = avoided(*root);
+            if (!next || is_landmark(*next)) next = root;
             std::vector<task> tasks;
             add_landmark(*next, tasks);
             root = draw(random);
-            if (root && choice_.size() < needed_) tasks.push_back({kind::tree, *root});
+            if (root && chosen_.size() < needed_) tasks.push_back({kind::tree, *root});
             run(tasks);
         }
     }
@@ -185,14 +99,79 @@ public:
     [[nodiscard]] std::vector<Node> landmarks() const {
         std::vector<Node> nodes;
         for (std::size_t i = 0; i < filled_ / ways(); ++i)
-            nodes.push_back(node_at<Node>(graph_, choice_.node(i)));
+            nodes.push_back(node_at<Node>(graph_, chosen_[i]));
         return nodes;
     }
     [[nodiscard]] const statistics& used() const noexcept { return used_; }
 
 private:
+    static constexpr std::uint32_t none = 0xffff'ffffU;
+
+    [[nodiscard]] bool is_landmark(std::size_t node) const noexcept {
+        return std::find(chosen_.begin(), chosen_.end(), node) != chosen_.end();
+    }
+
+    /// A leaf of a tree of shortest paths, in a subtree without landmarks in which estimates from
+    /// the root are farthest off in all (A. Goldberg, R. Werneck, Computing point-to-point shortest
+    /// paths from external memory, 2005). None if all estimates are exact.
+    [[nodiscard]] std::optional<std::size_t> avoided(std::size_t root) const {
+        constexpr double has_landmark = -1;
+        const std::size_t nodes = tree_.costs.size();
+        std::vector<double> sizes(nodes, 0);
+        std::vector<std::uint32_t> children(nodes, 0);
+        std::vector<std::uint32_t> largest_child(nodes, none);
+        const auto is_in = [&](std::size_t n) { return tree_.costs[n] != infinite<C>; };
+        for (std::size_t n = 0; n < nodes; ++n)
+            if (is_in(n) && n != root) ++children[tree_.parents[n]];
+        for (const std::size_t n : chosen_) sizes[n] = has_landmark;
+
+        std::size_t largest = none;
+        double most = 0;
+        std::vector<std::uint32_t> done;  // nodes whose subtrees are summed up
+        for (std::size_t n = 0; n < nodes; ++n)
+            if (is_in(n) && children[n] == 0) done.push_back(static_cast<std::uint32_t>(n));
+        while (!done.empty()) {
+            const std::uint32_t n = done.back();
+            done.pop_back();
+            if (sizes[n] != has_landmark) {
+                const double cost = static_cast<double>(tree_.costs[n]);
+                sizes[n] += std::max(0.0, cost - bound(root, n));
+                if (sizes[n] > most) {
+                    most = sizes[n];
+                    largest = n;
+                }
+            }
+            if (n == root) break;
+            const std::uint32_t up = tree_.parents[n];
+            if (sizes[n] == has_landmark) {
+                sizes[up] = has_landmark;
+            } else if (sizes[up] != has_landmark) {
+                sizes[up] += sizes[n];
+                std::uint32_t& child = largest_child[up];
+                if (child == none || sizes[n] > sizes[child]) child = n;
+            }
+            if (--children[up] == 0) done.push_back(up);
+        }
+        if (largest == none) return std::nullopt;
+        while (largest_child[largest] != none) largest = largest_child[largest];
+        return largest;
+    }
+
+    /// A lower bound on what it costs from one node to another.
+    [[nodiscard]] double bound(std::size_t from, std::size_t to) const noexcept {
+        const distance_entry* const a = rows_.row(from);
+        const distance_entry* const b = rows_.row(to);
+        double best = 0;
+        for (std::size_t lane = 0; lane < chosen_.size() * ways(); ++lane) {
+            if (a[lane] == unreached_entry || b[lane] == unreached_entry) continue;
+            const auto apart = static_cast<double>(b[lane]) - static_cast<double>(a[lane]);
+            best = std::max(best, is_symmetric_ ? std::abs(apart) : lane % 2 == 0 ? apart : -apart);
+        }
+        return rows_.in_costs(best);
+    }
+
     [[nodiscard]] bool is_going_on() const noexcept {
-        return status_ == status::running && choice_.size() < needed_;
+        return status_ == status::running && chosen_.size() < needed_;
     }
 
     /// A node that is no landmark, nearly at random: the next one from a number that is. None if
@@ -202,13 +181,13 @@ private:
         if (bound == 0) return std::nullopt;
         auto at = static_cast<std::size_t>(random.below(bound));
         for (std::size_t tried = 0; tried < bound; ++tried, at = at + 1 < bound ? at + 1 : 0)
-            if (is_in(graph_, node_at<Node>(graph_, at)) && !choice_.is_landmark(at)) return at;
+            if (is_in(graph_, node_at<Node>(graph_, at)) && !is_landmark(at)) return at;
         return std::nullopt;
     }
 
     void add_landmark(std::size_t node, std::vector<task>& tasks) {
-        const std::size_t lane = choice_.size() * ways();
-        choice_.add(node);
+        const std::size_t lane = chosen_.size() * ways();
+        chosen_.push_back(node);
         tasks.push_back({kind::from, node, lane});
         if (!is_symmetric_) tasks.push_back({kind::to, node, lane + 1});
     }
@@ -262,7 +241,7 @@ private:
     bool is_symmetric_;
     std::optional<decltype(way::backward(std::declval<const G&>()))> backward_;
     distance_rows<C>& rows_;
-    landmark_choice<C> choice_;
+    std::vector<std::size_t> chosen_;  // the landmarks so far
     std::vector<column> columns_;
     column tree_{budget_};
     thread_team team_;

@@ -37,11 +37,6 @@ class cost_passes {
     static constexpr std::size_t block_size = 1024;
 
 public:
-    /// The bytes that it takes for numbers below `bound`.
-    [[nodiscard]] static std::uint64_t bytes_for(std::uint64_t bound) noexcept {
-        return buffer<Word>::bytes_for(bound) + buffer<Word>::bytes_for(bound / block_size + 1);
-    }
-
     template <class Start>
     cost_passes(const Space& space, const Start& start, const options& o)
         : space_(space), control_(o), words_(control_.budget()), most_(control_.budget()) {
