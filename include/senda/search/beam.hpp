@@ -42,19 +42,6 @@ struct kept_node : reached_node<Cost, Id, Action> {
     Cost step;
 };
 
-/// A node that may join the next layer.
-template <class Node, class Record>
-struct beam_candidate {
-    Node node;
-    Record by;
-
-    [[nodiscard]] std::uint64_t owned_bytes() const
-        requires(detail::owns_bytes<Node>())
-    {
-        return senda::owned_bytes(node);
-    }
-};
-
 }  // namespace detail
 
 /// A beam search that can be stepped; it refers to lvalues that it is given and keeps temporaries.
@@ -70,7 +57,7 @@ class beam_search : public detail::restartable_engine<beam_search<G, Node, Goal,
 
     using record = detail::kept_node<cost, Id, action>;
     using store = detail::node_store<std::remove_cvref_t<G>, Node, record, Id>;
-    using candidate = detail::beam_candidate<Node, record>;
+    using candidate = detail::node_entry<Node, record>;  // that may join the next layer
 
     /// Where a candidate stands among the others: the least f, then the least estimate, then the
     /// first that was met.
@@ -202,13 +189,13 @@ private:
             const rank first = ranks_.pop();
             candidate& best = candidates_[first.at];
             const Id known = store_.find(graph_, best.node);
-            if (known != store::none && !(best.by.g < store_.record(known).g)) continue;
+            if (known != store::none && !(best.record.g < store_.record(known).g)) continue;
             if (layer_.size() == width_) {
                 is_cut_ = true;
                 pruned_bound_ = std::min(pruned_bound_, first.f);
                 break;
             }
-            const Id id = keep(std::move(best.node), std::move(best.by), first.f);
+            const Id id = keep(std::move(best.node), std::move(best.record), first.f);
             if (id != store::none) control_.fits(layer_.push(id));
         }
         candidates_.clear();
@@ -220,12 +207,12 @@ private:
         Id best = store::none;
         for (std::size_t i = 0; i < candidates_.size(); ++i) {
             if (!goal_(graph_, candidates_[i].node)) continue;
-            if (best == store::none || candidates_[i].by.g < candidates_[best].by.g)
+            if (best == store::none || candidates_[i].record.g < candidates_[best].record.g)
                 best = static_cast<Id>(i);
         }
         if (best == store::none) return false;
         candidate& end = candidates_[best];
-        found_ = keep(std::move(end.node), std::move(end.by), end.by.g);
+        found_ = keep(std::move(end.node), std::move(end.record), end.record.g);
         if (found_ != store::none) control_.end(status::found);
         return true;
     }

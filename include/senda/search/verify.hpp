@@ -5,6 +5,7 @@
 #include <senda/detail/core/replay.hpp>
 #include <senda/graph/concepts.hpp>
 #include <senda/graph/edge.hpp>
+#include <senda/graph/hash.hpp>
 #include <senda/search/goal.hpp>
 #include <senda/search/result.hpp>
 

@@ -2,10 +2,7 @@
 // What it takes to replay a path and to say what is wrong: edges, sums of costs, nodes in words.
 #pragma once
 
-#include <senda/detail/storage/searchable_graph.hpp>
-#include <senda/graph/concepts.hpp>
 #include <senda/graph/edge.hpp>
-#include <senda/graph/hash.hpp>
 
 #include <algorithm>
 #include <concepts>
@@ -107,16 +104,6 @@ private:
     std::size_t edges_ = 0;
     bool is_range_ = false;
 };
-
-/// The number or the hash of a node: equal for equal nodes.
-template <class G, class Node>
-[[nodiscard]] std::uint64_t key_in(const G& g, const Node& n) {
-    if constexpr (IndexedGraph<G, Node>) {
-        return std::uint64_t{index_in(g, n)};
-    } else {
-        return hash_in(g, n);
-    }
-}
 
 /// Places in a list, found by keys.
 class places_by_key {
