@@ -3,7 +3,6 @@
 #pragma once
 
 #include <senda/detail/estimates/tables/abstract_space.hpp>
-#include <senda/detail/estimates/tables/packed_numbers.hpp>
 #include <senda/detail/storage/erased_unique_ptr.hpp>
 #include <senda/detail/storage/mapped_file.hpp>
 #include <senda/estimates/landmarks.hpp>
@@ -188,7 +187,7 @@ struct pattern_file {
         const std::uint64_t made[] = {h.unreached_estimate_ == infinite<C>
                                           ? unreachable
                                           : static_cast<std::uint64_t>(h.unreached_estimate_),
-                                      static_cast<std::uint64_t>(h.status_)};
+                                      static_cast<std::uint64_t>(h.status())};
         const std::span table(h.view_->data(), static_cast<std::size_t>(h.bytes()));
         mapped_writer out;
         if (!out.open(file, kind, fingerprint<Bits>(h.abstraction_, name)) ||

@@ -3,7 +3,6 @@
 // nodes.
 #pragma once
 
-#include <senda/detail/estimates/distances/cost_columns.hpp>
 #include <senda/detail/estimates/distances/distance_rows.hpp>
 #include <senda/detail/estimates/distances/landmark_builder.hpp>
 #include <senda/detail/storage/erased_unique_ptr.hpp>
@@ -148,11 +147,7 @@ private:
     /// Without memory there are no landmarks.
     template <class Choose>
     void make(const options& o, std::size_t count, bool needs_trees, Choose choose) {
-        if (detail::has_memory_for([&] {
-                build(o, count, needs_trees, choose);
-                return true;
-            }))
-            return;
+        if (detail::has_memory_for([&] { build(o, count, needs_trees, choose); })) return;
         status_ = status::memory_limit;
         nodes_.clear();
     }

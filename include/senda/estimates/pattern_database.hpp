@@ -4,7 +4,6 @@
 
 #include <senda/detail/estimates/tables/abstract_space.hpp>
 #include <senda/detail/estimates/tables/cost_passes.hpp>
-#include <senda/detail/estimates/tables/packed_numbers.hpp>
 #include <senda/detail/scale/layers/layer_bits.hpp>
 #include <senda/detail/scale/layers/layer_search.hpp>
 #include <senda/detail/storage/moving.hpp>
