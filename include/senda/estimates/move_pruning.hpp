@@ -27,73 +27,6 @@ struct redundant_sequence {
     std::vector<int> instead;  ///< what leads to the same node, and can be done wherever that can
 };
 
-namespace detail {
-
-/// A. Aho and M. Corasick, *Efficient string matching*, 1975. A state is the longest end of what
-/// was done that begins a sequence of the list, none of which contains another; its number is where
-/// its row stands in the table.
-class sequence_automaton {
-public:
-    sequence_automaton(const std::vector<redundant_sequence>& all, int actions)
-        : actions_(static_cast<std::size_t>(actions)), after_(actions_, none) {
-        for (const redundant_sequence& s : all) add(s.actions);
-        complete();
-    }
-
-    [[nodiscard]] int after(int state, int action) const noexcept {
-        return after_[static_cast<std::size_t>(state) + static_cast<std::size_t>(action)];
-    }
-
-    [[nodiscard]] std::size_t state_count() const noexcept {
-        return actions_ == 0 ? 1 : after_.size() / actions_;
-    }
-    [[nodiscard]] std::size_t bytes() const noexcept { return after_.size() * sizeof(int); }
-
-private:
-    static constexpr int none = -2;       // no sequence goes on so
-    static constexpr int redundant = -1;  // one ends so
-
-    [[nodiscard]] int& next(int state, std::size_t action) {
-        return after_[static_cast<std::size_t>(state) + action];
-    }
-
-    void add(const std::vector<int>& sequence) {
-        int state = 0;
-        for (std::size_t i = 0; i < sequence.size(); ++i) {
-            const auto action = static_cast<std::size_t>(sequence[i]);
-            if (i + 1 == sequence.size()) {
-                next(state, action) = redundant;
-            } else {
-                if (next(state, action) == none) {
-                    next(state, action) = static_cast<int>(after_.size());
-                    after_.insert(after_.end(), actions_, none);
-                }
-                state = next(state, action);
-            }
-        }
-    }
-
-    // Shorter states first, which are their own ends' ends: where no sequence goes on, the state
-    // is that after the longest proper end of this one.
-    void complete() {
-        std::vector<std::pair<int, int>> states{{0, 0}};  // with that end
-        for (std::size_t i = 0; i < states.size(); ++i) {
-            const auto [state, end] = states[i];
-            for (std::size_t action = 0; action < actions_; ++action) {
-                int& to = next(state, action);
-                const int fallback = i == 0 ? 0 : next(end, action);
-                if (to >= 0) states.emplace_back(to, fallback);
-                if (to == none) to = fallback;
-            }
-        }
-    }
-
-    std::size_t actions_;
-    std::vector<int> after_;  // of each state and action
-};
-
-}  // namespace detail
-
 }  // namespace senda
 
 namespace senda::detail {
@@ -253,7 +186,11 @@ public:
     move_pruning(const G& g, const Nodes& representatives, int length,
                  std::size_t most = std::size_t{1} << 20U)
         : redundant_(detail::sequence_search(g, representatives).find(length, most)),
-          automaton_(redundant_, static_cast<int>(g.action_count())) {}
+          actions_(static_cast<std::size_t>(g.action_count())),
+          after_(actions_, none) {
+        for (const redundant_sequence& s : redundant_) add(s.actions);
+        complete();
+    }
 
     /// The redundant sequences, shortest first, none of which contains another, with what is done
     /// instead.
@@ -264,18 +201,62 @@ public:
     /// The state of the automaton after an action, or -1 if that would complete a redundant
     /// sequence. It begins in state 0.
     [[nodiscard]] int after(int state, int action) const noexcept {
-        return automaton_.after(state, action);
+        return after_[static_cast<std::size_t>(state) + static_cast<std::size_t>(action)];
     }
 
     /// How many states the automaton has.
-    [[nodiscard]] std::size_t state_count() const noexcept { return automaton_.state_count(); }
+    [[nodiscard]] std::size_t state_count() const noexcept {
+        return actions_ == 0 ? 1 : after_.size() / actions_;
+    }
 
     /// How many bytes its table takes, which a search should find in the cache.
-    [[nodiscard]] std::size_t bytes() const noexcept { return automaton_.bytes(); }
+    [[nodiscard]] std::size_t bytes() const noexcept { return after_.size() * sizeof(int); }
 
 private:
+    // The automaton of A. Aho and M. Corasick, *Efficient string matching*, 1975. A state is the
+    // longest end of what was done that begins a redundant sequence; its number is where its row
+    // stands in the table.
+    static constexpr int none = -2;  // no sequence goes on so
+    static constexpr int ends = -1;  // one ends so
+
+    [[nodiscard]] int& next(int state, std::size_t action) {
+        return after_[static_cast<std::size_t>(state) + action];
+    }
+
+    void add(const std::vector<int>& sequence) {
+        int state = 0;
+        for (std::size_t i = 0; i < sequence.size(); ++i) {
+            const auto action = static_cast<std::size_t>(sequence[i]);
+            if (i + 1 == sequence.size()) {
+                next(state, action) = ends;
+            } else {
+                if (next(state, action) == none) {
+                    next(state, action) = static_cast<int>(after_.size());
+                    after_.insert(after_.end(), actions_, none);
+                }
+                state = next(state, action);
+            }
+        }
+    }
+
+    // Shorter states first, which are their own ends' ends: where no sequence goes on, the state
+    // is that after the longest proper end of this one.
+    void complete() {
+        std::vector<std::pair<int, int>> states{{0, 0}};  // with that end
+        for (std::size_t i = 0; i < states.size(); ++i) {
+            const auto [state, end] = states[i];
+            for (std::size_t action = 0; action < actions_; ++action) {
+                int& to = next(state, action);
+                const int fallback = i == 0 ? 0 : next(end, action);
+                if (to >= 0) states.emplace_back(to, fallback);
+                if (to == none) to = fallback;
+            }
+        }
+    }
+
     std::vector<redundant_sequence> redundant_;
-    detail::sequence_automaton automaton_;
+    std::size_t actions_;
+    std::vector<int> after_;  // of each state and action
 };
 
 /// A graph with rules for its actions: the same to every search but `ida_star`, which does not do

@@ -70,9 +70,6 @@ class beam_search : public detail::restartable_engine<beam_search<G, Node, Goal,
             return a.f != b.f ? a.f < b.f : a.h != b.h ? a.h < b.h : a.at < b.at;
         }
     };
-    struct later {
-        constexpr bool operator()(const rank& a, const rank& b) const noexcept { return b < a; }
-    };
 
 public:
     using typename base::result_type;
@@ -182,11 +179,10 @@ private:
         next_ = 0;
         if (ranks_.empty()) return finish();
         if (end_at_goal()) return;
-        std::make_heap(ranks_.begin(), ranks_.end(), later{});
+        std::sort(ranks_.begin(), ranks_.end());
         bounds_.raise_lower_bound(std::min(ranks_[0].f, pruned_bound_));
-        while (!ranks_.empty() && control_.running()) {
-            std::pop_heap(ranks_.begin(), ranks_.end(), later{});
-            const rank first = ranks_.pop();
+        for (const rank& first : ranks_) {
+            if (!control_.running()) break;
             candidate& best = candidates_[first.at];
             const Id known = store_.find(graph_, best.node);
             if (known != store::none && !(best.record.g < store_.record(known).g)) continue;
