@@ -160,8 +160,8 @@ public:
 
     /// A search from `start`, a node or `any_of` several, to `goal`.
     template <class Start>
-    deepening_search(G&& g, const Start& start, const Goal& goal, H&& h, const options& o,
-                     Observer&& observer, threshold_range<cost> thresholds = {})
+    deepening_search(G&& g, const Start& start, const Goal& goal, H&& h, const options& o = {},
+                     Observer&& observer = {}, threshold_range<cost> thresholds = {})
         : base(std::forward<G>(g), goal, o, std::forward<Observer>(observer)),
           heuristic_(std::forward<H>(h)),
           walk_(control_.budget()),
@@ -340,12 +340,7 @@ class ida_star_search : public detail::deepening_search<false, G, Node, Goal, H,
     using base = detail::deepening_search<false, G, Node, Goal, H, Observer>;
 
 public:
-    /// A search from `start`, a node or `any_of` several, to `goal`.
-    template <class Start>
-    ida_star_search(G&& g, const Start& start, const Goal& goal, H&& h, const options& o = {},
-                    Observer&& observer = {})
-        : base(std::forward<G>(g), start, goal, std::forward<H>(h), o,
-               std::forward<Observer>(observer)) {}
+    using base::base;
 };
 
 template <class G, class Start, class Goal, class H, class Observer = no_observer>
