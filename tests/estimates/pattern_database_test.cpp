@@ -314,14 +314,13 @@ TEST_CASE("pattern_database without memory for its table estimates nothing") {
     const auto moves = random_moves(6, true, random, 3);
     const some_pieces small{{0, 1, 2, 3}};
     const auto check = [&](const auto& g, auto... bits) {
-        const senda::pattern_bytes needed = senda::bytes_needed(bits..., g, small);
-        const pattern_database enough(bits..., g, sorted(), small,
-                                      {.limits = {.bytes = needed.while_made}});
+        const std::uint64_t most = pattern_database(bits..., g, sorted(), small).statistics().bytes;
+        const pattern_database enough(bits..., g, sorted(), small, {.limits = {.bytes = most}});
         CHECK(enough);
-        CHECK(enough.bytes() == needed.kept);
-        CHECK(enough.statistics().bytes <= needed.while_made);
-        CHECK(enough.statistics().bytes > needed.kept);
-        for (const std::uint64_t bytes : {needed.kept / 2, needed.kept, needed.kept + 500}) {
+        CHECK(enough.statistics().bytes == most);
+        const std::uint64_t kept = enough.bytes();
+        CHECK(most > kept);
+        for (const std::uint64_t bytes : {kept / 2, kept, kept + 500}) {
             const pattern_database h(bits..., g, sorted(), small, {.limits = {.bytes = bytes}});
             CHECK(h.status() == status::memory_limit);
             CHECK(h.bytes() == 0);
@@ -520,7 +519,6 @@ struct self_made {
     std::size_t index(int n) const { return static_cast<std::size_t>(n); }
     std::size_t index_bound() const { return static_cast<std::size_t>(bound); }
     static bool concerns(int, int action) { return action != 9; }
-    static std::uint64_t bytes_to_fill(unsigned) { return 100; }
     template <class Table>
     status fill(Table table, const options& o) const {
         if (o.limits.bytes < 100) return status::memory_limit;
@@ -562,10 +560,6 @@ TEST_CASE("pattern_database lets an abstraction make its table") {
     CHECK(h.after(7, 0, 3) == 7);
     CHECK(h.after(7, 9, 3) == 3);
     static_assert(senda::IncrementalHeuristic<decltype(h), int>);
-    const senda::pattern_bytes needed = senda::bytes_needed(four_bits, self_made{20});
-    CHECK(needed.kept == 10);
-    CHECK(needed.while_made == 110);
-    CHECK(senda::bytes_needed(self_made{20}, 2).kept == 20);
     const pattern_database none(self_made{}, {.limits = {.bytes = 109}});
     CHECK(none.status() == status::memory_limit);
     CHECK(none(9) == 0);

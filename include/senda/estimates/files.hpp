@@ -3,7 +3,6 @@
 #pragma once
 
 #include <senda/detail/estimates/tables/abstract_space.hpp>
-#include <senda/detail/estimates/tables/packed_numbers.hpp>
 #include <senda/detail/storage/erased_unique_ptr.hpp>
 #include <senda/detail/storage/files/identity.hpp>
 #include <senda/detail/storage/mapped_file.hpp>
@@ -138,7 +137,7 @@ struct pattern_file {
         const std::uint64_t made[] = {h.unreached_estimate_ == infinite<C>
                                           ? unreachable
                                           : static_cast<std::uint64_t>(h.unreached_estimate_),
-                                      static_cast<std::uint64_t>(h.status_)};
+                                      static_cast<std::uint64_t>(h.status())};
         const std::span table(h.view_->data(), static_cast<std::size_t>(h.bytes()));
         return save_arrays(file, kind, fingerprint<Bits>(h.abstraction_, name),
                            std::span<const std::uint64_t>(made), table);

@@ -3,7 +3,6 @@
 // nodes.
 #pragma once
 
-#include <senda/detail/estimates/distances/cost_columns.hpp>
 #include <senda/detail/estimates/distances/distance_rows.hpp>
 #include <senda/detail/estimates/distances/landmark_builder.hpp>
 #include <senda/detail/storage/erased_unique_ptr.hpp>
@@ -145,35 +144,29 @@ public:
 private:
     landmarks(detail::unmade_landmarks, const G& g) : graph_(&g) {}
 
-    /// Without memory there are no landmarks.
     template <class Choose>
     void make(const options& o, std::size_t count, bool needs_trees, Choose choose) {
-        if (detail::has_memory_for([&] {
-                build(o, count, needs_trees, choose);
-                return true;
-            }))
-            return;
+        const bool had_memory = detail::has_memory_for([&] {
+            auto* const own = new own_rows(o.limits.bytes);
+            owner_ = detail::erased_unique_ptr(own);
+            builder make(*graph_, o, own->budget, own->rows);
+            if (make.prepare(count, needs_trees)) {
+                choose(make);
+                nodes_ = make.landmarks();
+                is_symmetric_ = make.ways() == 1;
+            }
+            status_ = make.status();
+            if (!nodes_.empty()) {
+                if (!is_symmetric_) own->rows.turn_every_second(2 * nodes_.size());
+                table_ = own->rows.view();
+                bytes_ = table_->entries.size_bytes();
+            }
+            statistics_ = make.used();
+            statistics_.bytes = std::max(statistics_.bytes, own->budget.peak());
+        });
+        if (had_memory) return;
         status_ = status::memory_limit;
         nodes_.clear();
-    }
-    template <class Choose>
-    void build(const options& o, std::size_t count, bool needs_trees, Choose& choose) {
-        auto* const own = new own_rows(o.limits.bytes);
-        owner_ = detail::erased_unique_ptr(own);
-        builder make(*graph_, o, own->budget, own->rows);
-        if (make.prepare(count, needs_trees)) {
-            choose(make);
-            nodes_ = make.landmarks();
-            is_symmetric_ = make.ways() == 1;
-        }
-        status_ = make.status();
-        if (!nodes_.empty()) {
-            if (!is_symmetric_) own->rows.turn_every_second(2 * nodes_.size());
-            table_ = own->rows.view();
-            bytes_ = table_->entries.size_bytes();
-        }
-        statistics_ = make.used();
-        statistics_.bytes = std::max(statistics_.bytes, own->budget.peak());
     }
 
     const G* graph_;
@@ -185,9 +178,7 @@ private:
 };
 
 template <class G>
-landmarks(const G&) -> landmarks<G>;
-template <class G>
-landmarks(const G&, const landmark_options&, const options& = {}) -> landmarks<G>;
+landmarks(const G&, const landmark_options& = {}, const options& = {}) -> landmarks<G>;
 template <class G, class Nodes>
 landmarks(const G&, const Nodes&, const options& = {}) -> landmarks<G>;
 

@@ -3,8 +3,6 @@
 #pragma once
 
 #include <senda/detail/estimates/tables/abstract_space.hpp>
-#include <senda/detail/estimates/tables/cost_passes.hpp>
-#include <senda/detail/estimates/tables/packed_numbers.hpp>
 #include <senda/detail/scale/layers/layer_bits.hpp>
 #include <senda/detail/scale/layers/layer_search.hpp>
 #include <senda/detail/storage/moving.hpp>
@@ -245,44 +243,40 @@ private:
         return std::min(least, as_estimate<C>(floor + code::largest * code::step()));
     }
 
-    /// Takes memory for the table; null if there is none.
-    [[nodiscard]] std::shared_ptr<detail::pattern_memory> take_memory(const options& o) {
-        const std::uint64_t bound = static_cast<std::uint64_t>(abstraction_.index_bound());
+    /// Takes memory for a table that `make(options, table)` writes, with what that leaves of the
+    /// options, and keeps it if it says anything.
+    template <class Make>
+    void make_table(options o, const Make& make) {
+        const auto bound = static_cast<std::uint64_t>(abstraction_.index_bound());
         const std::uint64_t bytes = detail::packed_bytes<Bits>(bound);
-        auto memory = std::make_shared<detail::pattern_memory>(o.limits.bytes);
+        const auto memory = std::make_shared<detail::pattern_memory>(o.limits.bytes);
         if (bytes > std::numeric_limits<std::size_t>::max() / 2 ||
             !memory->bytes.assign_zeros(static_cast<std::size_t>(bytes))) {
             status_ = status::memory_limit;
-            return nullptr;
+            return;
         }
-        return memory;
-    }
-
-    [[nodiscard]] detail::packed_span<Bits> table_in(detail::pattern_memory& memory) const {
-        return {memory.bytes.data(), static_cast<std::uint64_t>(abstraction_.index_bound())};
-    }
-    /// What a table leaves of the options.
-    [[nodiscard]] static options left_of(options o, const detail::pattern_memory& memory) {
-        o.limits.bytes -= memory.budget.used();
-        return o;
+        o.limits.bytes -= memory->budget.used();
+        make(o, detail::packed_span<Bits>(memory->bytes.data(), bound));
+        statistics_.bytes += memory->budget.used();
+        if (unreached_estimate_ == 0) return;
+        owner_ = memory;
+        view_ = detail::packed_view<Bits>(memory->bytes.data());
+        count_ = bound;
     }
 
     template <bool MayShare, class G, class Goal>
     void build(const G& g, const Goal& goal, const options& o) {
-        const auto memory = take_memory(o);
-        if (!memory) return;
         using node = detail::goal_node<Goal>;
         using space_type = detail::abstract_space<G, A, detail::small_of<A, node>>;
-        const space_type space(g, abstraction_);
-        const auto abstracted = detail::small_goals(abstraction_, goal);
-        const auto table = table_in(*memory);
-        if constexpr (space_type::is_weighted) {
-            by_cost<MayShare>(space, abstracted, left_of(o, *memory), table);
-        } else {
-            by_layers<MayShare>(space, abstracted, left_of(o, *memory), table);
-        }
-        if (unreached_estimate_ != 0) keep(memory, table);
-        statistics_.bytes += memory->budget.used();
+        make_table(o, [&](const options& left, detail::packed_span<Bits> table) {
+            const space_type space(g, abstraction_);
+            const auto abstracted = detail::small_goals(abstraction_, goal);
+            if constexpr (space_type::is_weighted) {
+                by_cost<MayShare>(space, abstracted, left, table);
+            } else {
+                by_layers<MayShare>(space, abstracted, left, table);
+            }
+        });
     }
 
     template <bool MayShare, class Space, class Goals>
@@ -330,20 +324,12 @@ private:
     void fill(const options& o)
         requires detail::FillsTable<A, Bits>
     {
-        const auto memory = take_memory(o);
-        if (!memory) return;
-        const double began = detail::now_in_seconds();
-        const auto table = table_in(*memory);
-        status_ = abstraction_.fill(table, left_of(o, *memory));
-        statistics_.seconds = detail::now_in_seconds() - began;
-        statistics_.bytes = memory->budget.used();
-        if (status_ == status::complete) keep(memory, table);
-    }
-
-    void keep(std::shared_ptr<detail::pattern_memory> memory, detail::packed_span<Bits> table) {
-        owner_ = std::move(memory);
-        view_ = detail::packed_view<Bits>(table.data());
-        count_ = table.size();
+        make_table(o, [&](const options& left, detail::packed_span<Bits> table) {
+            const double began = detail::now_in_seconds();
+            status_ = abstraction_.fill(table, left);
+            statistics_.seconds = detail::now_in_seconds() - began;
+            if (status_ != status::complete) unreached_estimate_ = C{0};  // nothing is known
+        });
     }
 
     SENDA_NO_UNIQUE_ADDRESS A abstraction_;
@@ -371,55 +357,5 @@ template <class A>
 pattern_database(A, const options& = {}) -> pattern_database<A>;
 template <detail::entry_bits Bits, class A>
 pattern_database(detail::entries_of<Bits>, A, const options& = {}) -> pattern_database<A, Bits>;
-
-/// The bytes that a `pattern_database` takes.
-struct pattern_bytes {
-    std::uint64_t kept = 0;        ///< by the table
-    std::uint64_t while_made = 0;  ///< by the table and what makes it, at most
-};
-
-/// What a `pattern_database` with the same arguments takes, before it is built.
-///
-/// `bits`         `four_bits`, or left off.
-/// `g`            the graph on the small states.
-/// `abstraction`  what makes nodes small.
-template <detail::entry_bits Bits, class G, class A>
-[[nodiscard]] pattern_bytes bytes_needed([[maybe_unused]] detail::entries_of<Bits> bits,
-                                         [[maybe_unused]] const G& g, const A& abstraction) {
-    using abstracted = std::remove_cvref_t<decltype(abstraction.node(abstraction.index_bound()))>;
-    using space = detail::abstract_space<G, A, abstracted>;
-    const auto bound = static_cast<std::uint64_t>(abstraction.index_bound());
-    const std::uint64_t kept = detail::array_bytes(detail::packed_bytes<Bits>(bound));
-    if constexpr (space::is_weighted) {
-        using search = detail::cost_passes<space, detail::distance_word<A, Bits>, false>;
-        return {kept, kept + search::bytes_for(bound)};
-    } else {
-        using search =
-            detail::layer_search<const space&, abstracted, detail::layer_entries<A, Bits>>;
-        return {kept, kept + search::bytes_for(bound)};
-    }
-}
-/// The bytes that a table with entries of eight bits needs.
-template <class G, class A>
-    requires(!detail::FillsTable<G, detail::entry_bits::eight>)
-[[nodiscard]] pattern_bytes bytes_needed(const G& g, const A& abstraction) {
-    return bytes_needed(detail::entries_of<detail::entry_bits::eight>{}, g, abstraction);
-}
-/// The bytes needed by an abstraction that makes its own table on some threads, and says by
-/// `bytes_to_fill(threads)` what that takes.
-template <detail::entry_bits Bits, class A>
-    requires detail::FillsTable<A, Bits>
-[[nodiscard]] pattern_bytes bytes_needed([[maybe_unused]] detail::entries_of<Bits> bits,
-                                         const A& abstraction, unsigned threads = 1) {
-    const auto bound = static_cast<std::uint64_t>(abstraction.index_bound());
-    const std::uint64_t kept = detail::array_bytes(detail::packed_bytes<Bits>(bound));
-    return {kept, kept + abstraction.bytes_to_fill(threads)};
-}
-/// The bytes needed by an abstraction that makes its own table with entries of eight bits.
-template <class A>
-    requires detail::FillsTable<A, detail::entry_bits::eight>
-[[nodiscard]] pattern_bytes bytes_needed(const A& abstraction, unsigned threads = 1) {
-    return bytes_needed(detail::entries_of<detail::entry_bits::eight>{}, abstraction, threads);
-}
 
 }  // namespace senda

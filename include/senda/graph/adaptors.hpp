@@ -2,8 +2,10 @@
 // Views of a graph that change its storage, its direction or its costs.
 #pragma once
 
+#include <senda/graph/adjacency.hpp>
 #include <senda/graph/concepts.hpp>
 #include <senda/graph/edge.hpp>
+#include <senda/graph/hash.hpp>
 #include <senda/language/extensions.hpp>
 
 #include <array>
@@ -245,51 +247,6 @@ template <class G>
 
 namespace detail {
 
-/// Numbers for the nodes of a stored graph: its own, if it has them.
-template <class G>
-struct node_numbering;
-template <class G>
-    requires IndexedGraph<G, declared_node_t<G>>
-struct node_numbering<G> {
-    template <class Node>
-    [[nodiscard]] static std::size_t find(const G& g, const Node& n) {
-        return index_in(g, n);
-    }
-    template <class Node>
-    [[nodiscard]] static std::size_t find_or_add(const G& g, const Node& n) {
-        return index_in(g, n);
-    }
-};
-
-/// The nodes of a map are numbered in another map of its kind, by the same order or hash.
-template <class Numbers>
-class map_numbers {
-public:
-    template <class G, class Node>
-    [[nodiscard]] std::size_t find(const G&, const Node& n) const {
-        const auto found = numbers_.find(n);
-        return found == numbers_.end() ? numbers_.size() : found->second;
-    }
-    template <class G, class Node>
-    [[nodiscard]] std::size_t find_or_add(const G& g, const Node& n) {
-        const std::size_t number = find(g, n);
-        if (number == numbers_.size()) numbers_.emplace(n, number);
-        return number;
-    }
-
-private:
-    Numbers numbers_;
-};
-template <template <class...> class M, class Node, class Edges, class Compare, class Memory>
-    requires requires { typename M<Node, Edges, Compare, Memory>::key_compare; }
-struct node_numbering<M<Node, Edges, Compare, Memory>>
-    : map_numbers<M<Node, std::size_t, Compare>> {};
-template <template <class...> class M, class Node, class Edges, class Hash, class Equal,
-          class Memory>
-    requires requires { typename M<Node, Edges, Hash, Equal, Memory>::hasher; }
-struct node_numbering<M<Node, Edges, Hash, Equal, Memory>>
-    : map_numbers<M<Node, std::size_t, Hash, Equal>> {};
-
 template <class G>
 concept ListsNodes =
     requires(const G& g, any_sink& take) { adapter_of<G>::for_each_node(g, take); };
@@ -300,9 +257,9 @@ concept CountsNodes = requires(const G& g) {
 };
 
 /// A graph whose nodes can be listed: by its adapter, or as the numbers below `node_count()`.
-template <class G>
-concept StoredGraph = (ListsNodes<std::remove_cvref_t<G>> || CountsNodes<std::remove_cvref_t<G>>) &&
-                      requires { sizeof(node_numbering<std::remove_cvref_t<G>>); };
+template <class G, class Graph = std::remove_cvref_t<G>, class Node = declared_node_t<Graph>>
+concept StoredGraph =
+    (ListsNodes<Graph> || CountsNodes<Graph>) && (IndexedGraph<Graph, Node> || Hashable<Node>);
 
 }  // namespace detail
 
@@ -336,12 +293,18 @@ public:
     /// which they come.
     template <class Emit>
     void predecessors(const node& n, Emit&& emit) const {
-        const std::size_t number = numbers_.find(this->base(), n);
-        if (number >= into_.size()) return;
-        for (const back_edge& e : into_[number]) detail::emit_edge(emit, e.from, e.price, e.taken);
+        if constexpr (is_numbered) {
+            const std::size_t number = detail::index_in(this->base(), n);
+            if (number >= into_.size()) return;
+            for (const back_edge& e : into_[number])
+                detail::emit_edge(emit, e.from, e.price, e.taken);
+        } else {
+            into_.predecessors(n, emit);
+        }
     }
 
 private:
+    static constexpr bool is_numbered = IndexedGraph<graph, node>;
     struct back_edge {
         node from;                             ///< where the edge begins
         SENDA_NO_UNIQUE_ADDRESS cost price;    ///< what it costs
@@ -350,18 +313,28 @@ private:
 
     void turn_edges_of(const node& n) {
         detail::for_each_successor<types>(this->base(), n, [&](const node& to, auto c, action a) {
-            const std::size_t number = numbers_.find_or_add(this->base(), to);
-            if (number >= into_.size()) into_.resize(number + 1);
-            if constexpr (types::weighted) {
-                into_[number].push_back({n, c, std::move(a)});
+            if constexpr (is_numbered) {
+                const std::size_t number = detail::index_in(this->base(), to);
+                if (number >= into_.size()) into_.resize(number + 1);
+                into_[number].push_back({n, price_of(c), std::move(a)});
+            } else if constexpr (types::weighted) {
+                into_.add_edge(n, to, c, std::move(a));
             } else {
-                into_[number].push_back({n, {}, std::move(a)});
+                into_.add_edge(n, to, std::move(a));
             }
         });
     }
+    static cost price_of([[maybe_unused]] auto c) {
+        if constexpr (types::weighted) {
+            return c;
+        } else {
+            return {};
+        }
+    }
 
-    SENDA_NO_UNIQUE_ADDRESS detail::node_numbering<graph> numbers_;
-    std::vector<std::vector<back_edge>> into_;
+    std::conditional_t<is_numbered, std::vector<std::vector<back_edge>>,
+                       adjacency<node, cost, action>>
+        into_;
 };
 template <class G>
 with_reverse(G&&) -> with_reverse<G>;

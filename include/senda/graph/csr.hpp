@@ -81,11 +81,11 @@ public:
     /// A graph without nodes.
     csr() = default;
 
-    /// Makes a graph from a range of edges that can be walked more than once. An edge is anything
-    /// that comes apart into from, to and cost (from and to in a graph without costs): a struct, a
-    /// tuple, an array. Errors: `too_many_nodes`; `bad_node` if an edge begins or ends outside the
-    /// graph, `bad_cost` if its cost does not fit; their messages count edges from 0.
-    template <class Edges>
+    /// Makes a graph from edges in braces, or a range that can be walked more than once. An edge is
+    /// anything that comes apart into from, to and cost (from and to in a graph without costs): a
+    /// struct, a tuple, an array. Errors: `too_many_nodes`; `bad_node` if an edge begins or ends
+    /// outside the graph, `bad_cost` if its cost does not fit; their messages count edges from 0.
+    template <class Edges = std::initializer_list<edge_type>>
     static parsed<csr> from_edges(std::size_t node_count, const Edges& edges) {
         if (node_count > most_nodes) return too_many_nodes(node_count);
         std::size_t number = 0;
@@ -107,15 +107,10 @@ public:
         });
     }
 
-    /// A graph from edges in braces: `from_edges(3, {{0, 1, 5}, {1, 2, 5}})`.
-    static parsed<csr> from_edges(std::size_t node_count, std::initializer_list<edge_type> edges) {
-        return from_edges<std::initializer_list<edge_type>>(node_count, edges);
-    }
-
     /// Makes a graph whose edges lead both ways: each is given once, from either end. `bfs` then
     /// looks for a wide layer from its far side, which is several times faster. Errors as
     /// `from_edges`.
-    template <class Edges>
+    template <class Edges = std::initializer_list<edge_type>>
     static parsed<csr> from_undirected_edges(std::size_t node_count, const Edges& edges) {
         parsed<csr> made = from_edges(node_count, edges);
         if (!made) return made;
@@ -128,11 +123,6 @@ public:
         });
         both.is_undirected_ = true;
         return both;
-    }
-    /// A graph from edges in braces, each in both directions.
-    static parsed<csr> from_undirected_edges(std::size_t node_count,
-                                             std::initializer_list<edge_type> edges) {
-        return from_undirected_edges<std::initializer_list<edge_type>>(node_count, edges);
     }
 
     /// Makes a graph of rows as others store them: the edges of node n are those from `offsets[n]`

@@ -157,11 +157,7 @@ public:
     ///      whatever their number; progress, in nodes. An expansion is a node whose surroundings
     ///      are searched, which happens several times to each.
     explicit contraction_hierarchy(const csr<Weight>& g, const options& o = {}) : graph_(&g) {
-        if (!detail::has_memory_for([&] {
-                make(o);
-                return true;
-            }))
-            status_ = status::memory_limit;
+        if (!detail::has_memory_for([&] { make(o); })) status_ = status::memory_limit;
     }
 
     /// The bytes that it keeps, what a search takes besides not included.

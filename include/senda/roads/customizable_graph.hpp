@@ -4,7 +4,6 @@
 
 #include <senda/detail/core/engine_texts.hpp>
 #include <senda/detail/core/search_pool.hpp>
-#include <senda/detail/roads/customizing/arc_costs.hpp>
 #include <senda/detail/roads/customizing/chordal_graph.hpp>
 #include <senda/detail/roads/customizing/elimination_search.hpp>
 #include <senda/detail/roads/dissection/nested_dissection.hpp>
@@ -93,7 +92,6 @@ public:
         if (!detail::has_memory_for([&] {
                 if (!kept_) kept_ = detail::lasting<arrays>(std::in_place, arcs_->graph);
                 take_over(costs, o);
-                return true;
             }))
             status_ = status::memory_limit;
         return status_ == status::complete;
@@ -256,7 +254,6 @@ private:
                 control.end(status::complete);
             status_ = control.status();
             statistics_ = control.statistics();
-            return true;
         });
         if (!had_memory) status_ = status::memory_limit;
         if (!arcs_) return;

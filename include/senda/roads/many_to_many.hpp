@@ -6,7 +6,6 @@
 #include <senda/detail/core/engine_fallback.hpp>
 #include <senda/detail/core/search_pool.hpp>
 #include <senda/detail/roads/hierarchy/hierarchy_view.hpp>
-#include <senda/detail/roads/hierarchy/node_buckets.hpp>
 #include <senda/detail/roads/hierarchy/upward_search.hpp>
 #include <senda/detail/storage/moving.hpp>
 #include <senda/graph/edge.hpp>
@@ -140,21 +139,20 @@ public:
     template <class Nodes = std::initializer_list<std::uint32_t>>
         requires detail::RangeOf<Nodes, std::uint32_t>
     explicit nearest_of(const P& p, const Nodes& nodes, const options& o = {})
-        : hierarchy_(p.hierarchy()), kept_(std::in_place, o) {
-        detail::search_control& control = kept_->control;
-        if (p.status() != status::complete) control.end(p.status());
+        : hierarchy_(p.hierarchy()), control_(o, engine_kind::contraction) {
+        if (p.status() != status::complete) control_.end(p.status());
         nodes_.assign(std::begin(nodes), std::end(nodes));
         std::sort(nodes_.begin(), nodes_.end());
         nodes_.erase(std::unique(nodes_.begin(), nodes_.end()), nodes_.end());
         while (!nodes_.empty() && nodes_.back() >= hierarchy_->node_count) nodes_.pop_back();
         const detail::hierarchy_view<cost>& h = hierarchy_;
-        if (control.fits(control.budget().take(nodes_.size() * sizeof(std::uint32_t))) &&
-            kept_->from.make(h, nodes_, h.backward, h.forward, control) &&
-            kept_->to.make(h, nodes_, h.forward, h.backward, control))
-            control.end(status::complete);
-        status_ = control.status();
-        statistics_ = control.statistics();
-        bytes_ = control.budget().used();
+        if (control_.fits(control_.budget().take(nodes_.size() * sizeof(std::uint32_t))) &&
+            from_.make(h, nodes_, h.backward, h.forward, control_) &&
+            to_.make(h, nodes_, h.forward, h.backward, control_))
+            control_.end(status::complete);
+        status_ = control_.status();
+        statistics_ = control_.statistics();
+        bytes_ = control_.budget().used();
     }
 
     /// The nodes, in ascending order.
@@ -170,7 +168,7 @@ public:
     /// `o`       limits, a stop token.
     [[nodiscard]] nearest_nodes<cost> from(std::uint32_t source, std::size_t count,
                                            const options& o = {}) const {
-        return ask(source, count, hierarchy_->forward, &made::from, o);
+        return ask(source, count, hierarchy_->forward, from_, o);
     }
     /// The nodes of the set from which it is nearest to a node. Several threads may ask at once.
     ///
@@ -179,32 +177,23 @@ public:
     /// `o`       limits, a stop token.
     [[nodiscard]] nearest_nodes<cost> to(std::uint32_t target, std::size_t count,
                                          const options& o = {}) const {
-        return ask(target, count, hierarchy_->backward, &made::to, o);
+        return ask(target, count, hierarchy_->backward, to_, o);
     }
 
 private:
     using search = detail::bucket_search<cost>;
     using buckets = detail::node_buckets<cost>;
 
-    /// What was made, on the budget of its control.
-    struct made {
-        explicit made(const options& o) : control(o, engine_kind::contraction) {}
-
-        detail::search_control control;
-        buckets from{control.budget()};
-        buckets to{control.budget()};
-    };
-
     template <class Arcs>
     [[nodiscard]] nearest_nodes<cost> ask(std::uint32_t node, std::size_t count, const Arcs& up,
-                                          buckets made::* way, const options& o) const {
+                                          const buckets& way, const options& o) const {
         nearest_nodes<cost> r;
         r.status = status();
         if (!*this) return r;
         const typename detail::search_pool<search>::lease kept(spares_, o,
                                                                [&] { return new search(o); });
         kept->restart(o);
-        kept->run(hierarchy_->node_count, up, detail::rank_in(*hierarchy_, node), (*kept_).*way,
+        kept->run(hierarchy_->node_count, up, detail::rank_in(*hierarchy_, node), way,
                   nodes_.size(), std::min(count, nodes_.size()));
         for (const auto& nearby : kept->nearest())
             r.nodes.push_back({nodes_[nearby.member], nearby.cost});
@@ -216,15 +205,15 @@ private:
 
     detail::emptied<detail::hierarchy_view<cost>> hierarchy_;
     std::vector<std::uint32_t> nodes_;
-    detail::lasting<made> kept_;
+    detail::movable_control control_;  // of the making, with the memory of what was made
+    buckets from_{control_.budget()};
+    buckets to_{control_.budget()};
     detail::emptied<std::uint64_t> bytes_;
     mutable detail::search_pool<search> spares_;
 };
 
-template <class P, class Nodes>
+template <class P, class Nodes = std::initializer_list<std::uint32_t>>
 nearest_of(const P&, const Nodes&, const options& = {}) -> nearest_of<P>;
-template <class P>
-nearest_of(const P&, std::initializer_list<std::uint32_t>, const options& = {}) -> nearest_of<P>;
 
 namespace detail {
 
@@ -311,13 +300,12 @@ public:
     template <class Targets = std::initializer_list<std::uint32_t>>
         requires detail::RangeOf<Targets, std::uint32_t>
     explicit prepared_targets(const P& p, const Targets& targets, const options& o = {})
-        : hierarchy_(p.hierarchy()), kept_(std::in_place, o) {
-        detail::search_control& control = kept_->control;
-        if (p.status() != status::complete) control.end(p.status());
-        if (control.running()) make(targets, control, kept_->below);
-        status_ = control.status();
-        statistics_ = control.statistics();
-        bytes_ = control.budget().used();
+        : hierarchy_(p.hierarchy()), control_(o, engine_kind::contraction) {
+        if (p.status() != status::complete) control_.end(p.status());
+        if (control_.running()) make(targets);
+        status_ = control_.status();
+        statistics_ = control_.statistics();
+        bytes_ = control_.budget().used();
     }
 
     /// How many bytes it keeps, besides the memory of searches.
@@ -375,28 +363,27 @@ private:
     static constexpr std::size_t worth_lanes = 6;  // how many are faster side by side
 
     template <class Targets>
-    void make(const Targets& targets, detail::search_control& control,
-              detail::targets_below<cost>& below) {
-        if (!control.fits(below.prepare(hierarchy_->node_count))) return;
+    void make(const Targets& targets) {
+        if (!control_.fits(below_.prepare(hierarchy_->node_count))) return;
         for (const auto& target : targets) {
             const std::uint32_t rank = detail::rank_in(*hierarchy_, std::uint32_t(target));
-            const std::size_t before = below.size();
-            if (!control.fits(below.add(*hierarchy_, rank)) || !control.tick()) return;
-            for (std::size_t i = before; i < below.size(); ++i)
-                if (!control.may_expand()) return;
+            const std::size_t before = below_.size();
+            if (!control_.fits(below_.add(*hierarchy_, rank)) || !control_.tick()) return;
+            for (std::size_t i = before; i < below_.size(); ++i)
+                if (!control_.may_expand()) return;
         }
-        if (!control.fits(below.finish(*hierarchy_, control))) return;
-        control.count_generated(below.arc_count());
+        if (!control_.fits(below_.finish(*hierarchy_, control_))) return;
+        control_.count_generated(below_.arc_count());
         const std::size_t count = detail::length_of(targets);
-        if (!control.fits(control.budget().take(count * sizeof(std::uint32_t)))) return;
+        if (!control_.fits(control_.budget().take(count * sizeof(std::uint32_t)))) return;
         places_.reserve(count);
         for (const auto& target : targets) {
-            if (!control.tick()) return;
+            if (!control_.tick()) return;
             const std::uint32_t rank = detail::rank_in(*hierarchy_, std::uint32_t(target));
             places_.push_back(
-                rank == detail::no_rank ? rank : static_cast<std::uint32_t>(below.place(rank)));
+                rank == detail::no_rank ? rank : static_cast<std::uint32_t>(below_.place(rank)));
         }
-        control.end(status::complete);
+        control_.end(status::complete);
     }
 
     template <std::size_t Lanes>
@@ -431,33 +418,23 @@ private:
             },
             [&](worker<Lanes>& own, std::size_t block) {
                 const std::size_t first = block * Lanes;
-                return own->fill(*hierarchy_, kept_->below, places_,
+                return own->fill(*hierarchy_, below_, places_,
                                  sources.subspan(first, std::min(Lanes, sources.size() - first)),
                                  [&](std::size_t i) { return row_of(first + i); });
             }));
     }
 
-    /// What was made, on the budget of its control.
-    struct made {
-        explicit made(const options& o) : control(o, engine_kind::contraction) {}
-
-        detail::search_control control;
-        detail::targets_below<cost> below{control.budget()};
-    };
-
     detail::emptied<detail::hierarchy_view<cost>> hierarchy_;
-    detail::lasting<made> kept_;
+    detail::movable_control control_;  // of the making, with the memory of what was made
+    detail::targets_below<cost> below_{control_.budget()};
     detail::emptied<std::uint64_t> bytes_;
     std::vector<std::uint32_t> places_;  // of each target; `no_rank` if it is not in the graph
     mutable pool<1> single_;
     mutable pool<at_once> together_;
 };
 
-template <class P, class Targets>
+template <class P, class Targets = std::initializer_list<std::uint32_t>>
 prepared_targets(const P&, const Targets&, const options& = {}) -> prepared_targets<P>;
-template <class P>
-prepared_targets(const P&, std::initializer_list<std::uint32_t>, const options& = {})
-    -> prepared_targets<P>;
 
 namespace detail {
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <senda/detail/core/engine.hpp>
+#include <senda/detail/core/search_tree.hpp>
 #include <senda/detail/storage/node_store.hpp>
 #include <senda/detail/storage/open_list.hpp>
 #include <senda/graph/concepts.hpp>
@@ -14,7 +15,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <iterator>
 #include <limits>
 #include <optional>
 #include <type_traits>
@@ -67,40 +67,24 @@ public:
     /// The routes one by one, made only when they are asked for. The order is fixed: starts as
     /// given, then at each node the successors as the graph gives them.
     class route_range {
-    public:
-        /// Stands at a route; it can be gone through once.
-        class iterator {
+        class walk {
         public:
-            using value_type = std::vector<Node>;
-            using difference_type = std::ptrdiff_t;
-            using iterator_concept = std::input_iterator_tag;
-
-            iterator() = default;
-            [[nodiscard]] const std::vector<Node>& operator*() const noexcept { return path_; }
-            [[nodiscard]] const std::vector<Node>* operator->() const noexcept { return &path_; }
-            iterator& operator++() {
-                find_next();
-                return *this;
-            }
-            void operator++(int) { find_next(); }
-            friend bool operator==(const iterator& i, std::default_sentinel_t) noexcept {
-                return i.routes_ == nullptr;
-            }
-
-        private:
-            friend route_range;
-            explicit iterator(const shortest_routes& routes) : routes_(&routes) {
+            walk() = default;
+            explicit walk(const shortest_routes& routes) : routes_(&routes) {
                 if (routes.endless_) on_path_.resize(routes.nodes_.size());
-                find_next();
+                go_on();
             }
 
+            [[nodiscard]] bool at_end() const noexcept { return routes_ == nullptr; }
+            [[nodiscard]] const std::vector<Node>& here() const noexcept { return path_; }
             // Depth first: back to the last node with another edge, then first edges to a goal.
-            void find_next() {
+            void go_on() {
                 while (step())
                     if (routes_->is_goal(trail_.back().node)) return;
                 routes_ = nullptr;
             }
 
+        private:
             bool step() {
                 while (!trail_.empty()) {
                     frame& top = trail_.back();
@@ -140,10 +124,14 @@ public:
             std::vector<bool> on_path_;  // used only where routes could go round
         };
 
+    public:
+        /// Stands at a route; it can be gone through once.
+        using iterator = detail::walk_iterator<walk>;
+
         /// The routes of that graph, which must outlive it.
         explicit route_range(const shortest_routes& routes) noexcept : routes_(&routes) {}
-        [[nodiscard]] iterator begin() const { return iterator(*routes_); }
-        [[nodiscard]] std::default_sentinel_t end() const noexcept { return {}; }
+        [[nodiscard]] iterator begin() const { return iterator(walk(*routes_)); }
+        [[nodiscard]] typename iterator::sentinel end() const noexcept { return {}; }
 
     private:
         const shortest_routes* routes_;

@@ -136,14 +136,6 @@ struct general_astar_engine
 using astar_engines =
     engine_list<tiles_engine, octile_engine, batched_engine, general_astar_engine>;
 
-/// The answer of `astar`.
-template <bool MayShare, class G, class Start, class Goal, class H, class Observer>
-[[nodiscard]] auto run_astar(G& g, const Start& start, const Goal& goal, H& h, const options& o,
-                             Observer& observer) {
-    const double weight = o.weight >= 0 ? o.weight : 1;
-    return run_verb<astar_engines, MayShare>(g, start, goal, h, weight, o, observer);
-}
-
 }  // namespace detail
 
 /// Finds the cheapest path from `start` to `goal`, if `h` never exceeds the true cost to a goal;
@@ -174,7 +166,9 @@ template <class G, class Start = detail::declared_node_t<G>, class Goal = Start,
              Heuristic<H, node_of<G, Start>, cost_of<G, Start>>
 [[nodiscard]] auto astar(G&& g, const Start& start, const Goal& goal, H&& h, const Options& o = {},
                          Observer&& observer = {}) {
-    return detail::run_astar<detail::may_share<Options>>(g, start, goal, h, o, observer);
+    const double weight = o.weight >= 0 ? o.weight : 1;
+    return detail::run_verb<detail::astar_engines, detail::may_share<Options>>(g, start, goal, h,
+                                                                               weight, o, observer);
 }
 
 }  // namespace senda

@@ -42,19 +42,6 @@ struct kept_node : reached_node<Cost, Id, Action> {
     Cost step;
 };
 
-/// A node that may join the next layer.
-template <class Node, class Record>
-struct beam_candidate {
-    Node node;
-    Record by;
-
-    [[nodiscard]] std::uint64_t owned_bytes() const
-        requires(detail::owns_bytes<Node>())
-    {
-        return senda::owned_bytes(node);
-    }
-};
-
 }  // namespace detail
 
 /// A beam search that can be stepped; it refers to lvalues that it is given and keeps temporaries.
@@ -70,7 +57,7 @@ class beam_search : public detail::restartable_engine<beam_search<G, Node, Goal,
 
     using record = detail::kept_node<cost, Id, action>;
     using store = detail::node_store<std::remove_cvref_t<G>, Node, record, Id>;
-    using candidate = detail::beam_candidate<Node, record>;
+    using candidate = detail::node_entry<Node, record>;  // that may join the next layer
 
     /// Where a candidate stands among the others: the least f, then the least estimate, then the
     /// first that was met.
@@ -82,9 +69,6 @@ class beam_search : public detail::restartable_engine<beam_search<G, Node, Goal,
         friend constexpr bool operator<(const rank& a, const rank& b) noexcept {
             return a.f != b.f ? a.f < b.f : a.h != b.h ? a.h < b.h : a.at < b.at;
         }
-    };
-    struct later {
-        constexpr bool operator()(const rank& a, const rank& b) const noexcept { return b < a; }
     };
 
 public:
@@ -195,20 +179,19 @@ private:
         next_ = 0;
         if (ranks_.empty()) return finish();
         if (end_at_goal()) return;
-        std::make_heap(ranks_.begin(), ranks_.end(), later{});
+        std::sort(ranks_.begin(), ranks_.end());
         bounds_.raise_lower_bound(std::min(ranks_[0].f, pruned_bound_));
-        while (!ranks_.empty() && control_.running()) {
-            std::pop_heap(ranks_.begin(), ranks_.end(), later{});
-            const rank first = ranks_.pop();
+        for (const rank& first : ranks_) {
+            if (!control_.running()) break;
             candidate& best = candidates_[first.at];
             const Id known = store_.find(graph_, best.node);
-            if (known != store::none && !(best.by.g < store_.record(known).g)) continue;
+            if (known != store::none && !(best.record.g < store_.record(known).g)) continue;
             if (layer_.size() == width_) {
                 is_cut_ = true;
                 pruned_bound_ = std::min(pruned_bound_, first.f);
                 break;
             }
-            const Id id = keep(std::move(best.node), std::move(best.by), first.f);
+            const Id id = keep(std::move(best.node), std::move(best.record), first.f);
             if (id != store::none) control_.fits(layer_.push(id));
         }
         candidates_.clear();
@@ -220,12 +203,12 @@ private:
         Id best = store::none;
         for (std::size_t i = 0; i < candidates_.size(); ++i) {
             if (!goal_(graph_, candidates_[i].node)) continue;
-            if (best == store::none || candidates_[i].by.g < candidates_[best].by.g)
+            if (best == store::none || candidates_[i].record.g < candidates_[best].record.g)
                 best = static_cast<Id>(i);
         }
         if (best == store::none) return false;
         candidate& end = candidates_[best];
-        found_ = keep(std::move(end.node), std::move(end.by), end.by.g);
+        found_ = keep(std::move(end.node), std::move(end.record), end.record.g);
         if (found_ != store::none) control_.end(status::found);
         return true;
     }

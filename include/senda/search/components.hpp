@@ -45,86 +45,59 @@ template <class Rows>
     return true;
 }
 
-/// Tarjan's algorithm, with the recursion on a stack of its own.
+/// Tarjan's algorithm, with the recursion on a stack of its own: writes the first node of each
+/// node's component; false if there is no room.
 template <class Rows>
-class tarjan_search {
+[[nodiscard]] bool find_strong(const Rows& rows, node_numbers& component, memory_budget& budget) {
     struct frame {
         std::uint32_t node;
         std::size_t next;
     };
-    static constexpr std::uint32_t no_number = std::numeric_limits<std::uint32_t>::max();
-
-public:
-    /// Writes the first node of each node's component to `component`.
-    tarjan_search(const Rows& rows, node_numbers& component, memory_budget& budget)
-        : rows_(&rows),
-          component_(&component),
-          found_(budget),
-          lowest_(budget),
-          pending_(budget),
-          trail_(budget) {}
-
-    /// False if there is no room.
-    [[nodiscard]] bool run() {
-        const auto size = static_cast<std::uint32_t>(rows_->node_count);
-        for (node_numbers* all : {&found_, &lowest_, component_}) {
-            if (!all->assign_zeros(size)) return false;
-            std::fill(all->begin(), all->end(), no_number);
-        }
-        // A node is entered once, so that the stacks need no more room than this.
-        if (!pending_.reserve(size) || !trail_.reserve(size)) return false;
-        for (std::uint32_t root = 0; root < size; ++root) {
-            if (found_[root] == no_number) visit(root);
-        }
-        return true;
+    constexpr std::uint32_t no_number = std::numeric_limits<std::uint32_t>::max();
+    const auto size = static_cast<std::uint32_t>(rows.node_count);
+    node_numbers found(budget);   // when each node was entered
+    node_numbers lowest(budget);  // the first of those that it leads back to
+    node_numbers pending(budget);
+    buffer<frame> trail(budget);
+    for (node_numbers* all : {&found, &lowest, &component}) {
+        if (!all->assign_zeros(size)) return false;
+        std::fill(all->begin(), all->end(), no_number);
     }
-
-private:
-    void visit(std::uint32_t root) {
-        enter(root);
-        while (!trail_.empty()) {
-            const std::uint32_t n = trail_.back().node;
-            if (trail_.back().next == rows_->offsets[std::size_t{n} + 1]) {
-                leave(n);
+    // A node is entered once, so that the stacks need no more room than this.
+    if (!pending.reserve(size) || !trail.reserve(size)) return false;
+    auto enter = [&, clock = std::uint32_t{0}](std::uint32_t n) mutable {
+        found[n] = lowest[n] = clock++;
+        (void)pending.push(n);
+        (void)trail.push(frame{n, rows.offsets[n]});
+    };
+    for (std::uint32_t root = 0; root < size; ++root) {
+        if (found[root] == no_number) enter(root);
+        while (!trail.empty()) {
+            const std::uint32_t n = trail.back().node;
+            if (trail.back().next != rows.offsets[std::size_t{n} + 1]) {
+                const std::uint32_t to = rows.edges[trail.back().next++].to;
+                if (found[to] == no_number) {
+                    enter(to);
+                } else if (component[to] == no_number) {
+                    lowest[n] = std::min(lowest[n], found[to]);
+                }
                 continue;
             }
-            const std::uint32_t to = rows_->edges[trail_.back().next++].to;
-            if (found_[to] == no_number) {
-                enter(to);
-            } else if ((*component_)[to] == no_number) {
-                lowest_[n] = std::min(lowest_[n], found_[to]);
+            (void)trail.pop();
+            if (!trail.empty()) {
+                std::uint32_t& above = lowest[trail.back().node];
+                above = std::min(above, lowest[n]);
             }
+            if (lowest[n] != found[n]) continue;
+            std::uint32_t member = no_number;
+            do {
+                member = pending.pop();
+                component[member] = n;
+            } while (member != n);
         }
     }
-
-    void enter(std::uint32_t n) {
-        found_[n] = lowest_[n] = clock_++;
-        (void)pending_.push(n);
-        (void)trail_.push(frame{n, rows_->offsets[n]});
-    }
-
-    void leave(std::uint32_t n) {
-        trail_.truncate(trail_.size() - 1);
-        if (!trail_.empty()) {
-            std::uint32_t& above = lowest_[trail_.back().node];
-            above = std::min(above, lowest_[n]);
-        }
-        if (lowest_[n] != found_[n]) return;
-        std::uint32_t member = no_number;
-        do {
-            member = pending_.pop();
-            (*component_)[member] = n;
-        } while (member != n);
-    }
-
-    const Rows* rows_;
-    node_numbers* component_;
-    node_numbers found_;   // when each node was entered
-    node_numbers lowest_;  // the first of those that it leads back to
-    node_numbers pending_;
-    buffer<frame> trail_;
-    std::uint32_t clock_ = 0;
-};
+    return true;
+}
 
 /// Sorts nodes by `sort(rows, component, budget)`, which is false where there is no room.
 template <class G, class Nodes, class Sort>
@@ -182,7 +155,7 @@ template <class G, class Nodes>
              SearchableGraph<G, node_of<G, detail::element_of<Nodes>>>
 [[nodiscard]] component_map strong_components(G&& g, const Nodes& nodes, const options& o = {}) {
     return detail::sort_nodes(g, nodes, o, [](const auto& rows, auto& component, auto& budget) {
-        return detail::tarjan_search(rows, component, budget).run();
+        return detail::find_strong(rows, component, budget);
     });
 }
 

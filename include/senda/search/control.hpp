@@ -149,26 +149,8 @@ public:
 protected:
     // Parts of a solver often refer to its control: only a `movable_control` can be moved. What it
     // was moved from does not go on.
-    search_control(search_control&& other) noexcept
-        : options_(other.options_),
-          budget_(std::move(other.budget_)),
-          status_(std::exchange(other.status_, status::aborted)),
-          limit_(other.limit_),
-          counts_(other.counts_),
-          allowed_(other.allowed_),
-          worked_(other.worked_),
-          started_(other.started_) {}
-    search_control& operator=(search_control&& other) noexcept {
-        options_ = other.options_;
-        budget_ = std::move(other.budget_);
-        status_ = std::exchange(other.status_, status::aborted);
-        limit_ = other.limit_;
-        counts_ = other.counts_;
-        allowed_ = other.allowed_;
-        worked_ = other.worked_;
-        started_ = other.started_;
-        return *this;
-    }
+    search_control(search_control&&) = default;
+    search_control& operator=(search_control&&) = default;
 
 private:
     bool extend() {
@@ -203,7 +185,7 @@ private:
 
     senda::options options_;
     heap_budget budget_;
-    senda::status status_ = status::running;
+    moved_status status_;
     senda::status limit_ = status::running;  // what the last look said
     senda::statistics counts_;
     std::uint64_t allowed_ = 0;  // expansions up to the next look

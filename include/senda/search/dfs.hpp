@@ -27,19 +27,6 @@ struct visited_node {
     SENDA_NO_UNIQUE_ADDRESS Action action;
 };
 
-/// An edge to be tried. Its end is looked up only then: other nodes may reach it first.
-template <class Node, class Record>
-struct untried_edge {
-    Node to;
-    Record by;
-
-    [[nodiscard]] std::uint64_t owned_bytes() const
-        requires(detail::owns_bytes<Node>())
-    {
-        return senda::owned_bytes(to);
-    }
-};
-
 }  // namespace detail
 
 /// A depth-first search that can be stepped: nodes in the order of the recursive form, each once. A
@@ -57,7 +44,8 @@ class dfs_search : public detail::restartable_engine<dfs_search<G, Node, Goal, O
     using record = detail::visited_node<cost, Id, action>;
     using store =
         detail::node_store<std::remove_cvref_t<G>, Node, record, Id, detail::lookup::membership>;
-    using untried = detail::untried_edge<Node, record>;
+    // An edge to be tried. Its end is looked up only then: other nodes may reach it first.
+    using untried = detail::node_entry<Node, record>;
 
 public:
     using typename base::result_type;
@@ -119,16 +107,17 @@ private:
         if (stack_.empty()) return finish();
         untried next = stack_.pop();
         if constexpr (detail::has_observer<Observer>) {
-            if (next.by.parent != store::none && !store_.contains(graph_, next.to) &&
-                !detail::admits<detail::improve_hook>(
-                    control_, observer_, store_.node(next.by.parent), next.to, next.by.g)) {
+            if (next.record.parent != store::none && !store_.contains(graph_, next.node) &&
+                !detail::admits<detail::improve_hook>(control_, observer_,
+                                                      store_.node(next.record.parent), next.node,
+                                                      next.record.g)) {
                 return;
             }
         }
-        const auto key = store_.key_of(graph_, next.to);
-        const cost g = next.by.g;
+        const auto key = store_.key_of(graph_, next.node);
+        const cost g = next.record.g;
         const auto [id, fresh] =
-            store_.intern(key, std::move(next.to), [&] { return std::move(next.by); });
+            store_.intern(key, std::move(next.node), [&] { return std::move(next.record); });
         if (!control_.fits(id != store::none)) return;
         if (!fresh) return;
         const auto& node = store_.pinned(id);

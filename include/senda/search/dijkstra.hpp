@@ -118,14 +118,6 @@ struct general_dijkstra_engine : best_first_engine<Query, order::cost> {
 using dijkstra_engines = engine_list<dial_engine, unguided_octile_engine, bytes_engine, rows_engine,
                                      general_dijkstra_engine>;
 
-/// The answer of `dijkstra`.
-template <bool MayShare, class G, class Start, class Goal, class Observer>
-[[nodiscard]] auto run_dijkstra(G& g, const Start& start, const Goal& goal, const options& o,
-                                Observer& observer) {
-    no_heuristic none;
-    return run_verb<dijkstra_engines, MayShare>(g, start, goal, none, 1, o, observer);
-}
-
 }  // namespace detail
 
 /// Finds the cheapest path from `start` to `goal`. Between two cells of a 4-connected grid whose
@@ -148,7 +140,9 @@ template <class G, class Start = detail::declared_node_t<G>, class Goal = Start,
     requires SearchableGraph<G, node_of<G, Start>> && WeightedGoalOf<Goal, node_of<G, Start>>
 [[nodiscard]] auto dijkstra(G&& g, const Start& start, const Goal& goal, const Options& o = {},
                             Observer&& observer = {}) {
-    return detail::run_dijkstra<detail::may_share<Options>>(g, start, goal, o, observer);
+    detail::no_heuristic none;
+    return detail::run_verb<detail::dijkstra_engines, detail::may_share<Options>>(
+        g, start, goal, none, 1, o, observer);
 }
 
 }  // namespace senda

@@ -109,6 +109,16 @@ private:
     Node node_;
 };
 
+/// The number or the hash of a node: equal for equal nodes.
+template <class G, class Node>
+[[nodiscard]] std::uint64_t key_in(const G& g, const Node& n) {
+    if constexpr (IndexedGraph<G, Node>) {
+        return std::uint64_t{index_in(g, n)};
+    } else {
+        return hash_in(g, n);
+    }
+}
+
 /// A goal given as several nodes, looked up by number or hash.
 template <class G, class Node>
 class nodes_goal {
@@ -118,12 +128,12 @@ public:
         for (const auto& n : nodes) {
             if (Node node(n); is_in(g, node)) nodes_.push_back(std::move(node));
         }
-        for (const Node& n : nodes_) keys_.push_back(key(g, n));
+        for (const Node& n : nodes_) keys_.push_back(key_in(g, n));
         std::sort(keys_.begin(), keys_.end());
     }
 
     bool operator()(const G& g, const Node& n) const {
-        if (!std::binary_search(keys_.begin(), keys_.end(), key(g, n))) return false;
+        if (!std::binary_search(keys_.begin(), keys_.end(), key_in(g, n))) return false;
         if constexpr (std::equality_comparable<Node>) {
             return std::find(nodes_.begin(), nodes_.end(), n) != nodes_.end();
         } else {
@@ -134,14 +144,6 @@ public:
     [[nodiscard]] auto end() const noexcept { return nodes_.end(); }
 
 private:
-    static std::uint64_t key(const G& g, const Node& n) {
-        if constexpr (IndexedGraph<G, Node>) {
-            return std::uint64_t{index_in(g, n)};
-        } else {
-            return hash_in(g, n);
-        }
-    }
-
     std::vector<Node> nodes_;
     std::vector<std::uint64_t> keys_;
 };

@@ -50,18 +50,11 @@ private:
     buffer<std::uint32_t> counts_;
 };
 
-/// A node on the path or beside it, still to be tried.
-template <class Node, class Cost, class Action>
-struct path_child {
-    Node node;
+/// How the path comes to a node.
+template <class Cost, class Action>
+struct path_step {
     Cost g;
     SENDA_NO_UNIQUE_ADDRESS Action action;
-
-    [[nodiscard]] std::uint64_t owned_bytes() const
-        requires(detail::owns_bytes<Node>())
-    {
-        return senda::owned_bytes(node);
-    }
 };
 
 /// Where a node of the path and its children stand in the list of all.
@@ -75,7 +68,8 @@ struct path_frame {
 /// node: its children are the starts.
 template <class G, class Node, class Cost, class Action>
 struct path_walk {
-    using child = path_child<Node, Cost, Action>;
+    using step = path_step<Cost, Action>;
+    using child = node_entry<Node, step>;  // on the path or beside it, still to be tried
 
     buffer<child> children;     ///< of all nodes on the path, one after the other
     buffer<path_frame> frames;  ///< the path
@@ -128,7 +122,7 @@ struct path_walk {
             const child& on_path = children[frames[i].self];
             path.push_back(on_path.node);
             if constexpr (!std::same_as<Action, no_action>) {
-                if (i > 1) actions.push_back(on_path.action);
+                if (i > 1) actions.push_back(on_path.record.action);
             }
         }
     }
@@ -166,8 +160,8 @@ public:
 
     /// A search from `start`, a node or `any_of` several, to `goal`.
     template <class Start>
-    deepening_search(G&& g, const Start& start, const Goal& goal, H&& h, const options& o,
-                     Observer&& observer, threshold_range<cost> thresholds = {})
+    deepening_search(G&& g, const Start& start, const Goal& goal, H&& h, const options& o = {},
+                     Observer&& observer = {}, threshold_range<cost> thresholds = {})
         : base(std::forward<G>(g), goal, o, std::forward<Observer>(observer)),
           heuristic_(std::forward<H>(h)),
           walk_(control_.budget()),
@@ -181,7 +175,7 @@ public:
         r.engine = fallback_reason::path_only;
         if (r.status == status::found) {
             walk_.append_to(r.path, r.actions);
-            r.cost = walk_.last().g;
+            r.cost = walk_.last().record.g;
             r.lower_bound = std::min(r.lower_bound, r.cost);
         }
         return r;
@@ -200,7 +194,8 @@ private:
         threshold_ = std::min({thresholds_.first, thresholds_.last, bounds_.cost_limit()});
         if (!control_.fits(walk_.filter.clear())) return;
         const auto add = [&](auto&& n, cost g) {
-            control_.fits(walk_.children.push(std::forward<decltype(n)>(n), g, action{}));
+            control_.fits(walk_.children.push(std::forward<decltype(n)>(n),
+                                              typename walk::step{g, action{}}));
         };
         if constexpr (CountsEdges) {
             for_each_start<Node>(graph_, start,
@@ -239,14 +234,14 @@ private:
 
     // A node at the bottom is only expanded to see whether something lies below, until one does.
     [[nodiscard]] bool needs_no_expansion(const child& c) const noexcept {
-        return CountsEdges && c.g == threshold_ &&
+        return CountsEdges && c.record.g == threshold_ &&
                (next_threshold_ != infinite<cost> || bounds_.pruned() != 0);
     }
 
     bool within_threshold(const child& c) {
         const auto h = as_estimate<cost>(heuristic_(c.node));
         if (h == infinite<cost>) return false;  // the heuristic says that no goal follows
-        const cost f = bounds_.through(c.g, h);
+        const cost f = bounds_.through(c.record.g, h);
         if (!(f > threshold_)) return true;
         if (bounds_.admits(f) && !(f > thresholds_.last)) {
             next_threshold_ = std::min(next_threshold_, f);
@@ -258,10 +253,11 @@ private:
 
     void expand(std::size_t self) {
         const Node node = walk_.children[self].node;  // the children move while they grow
-        const cost g = walk_.children[self].g;
+        const cost g = walk_.children[self].record.g;
         if (!admits<expand_hook>(control_, observer_, node, g)) return;
         const auto add = [&](auto&& to, cost there, auto, action a) {
-            control_.fits(walk_.children.push(std::forward<decltype(to)>(to), there, std::move(a)));
+            control_.fits(walk_.children.push(std::forward<decltype(to)>(to),
+                                              typename walk::step{there, std::move(a)}));
         };
         if constexpr (CountsEdges) {
             for_each_successor<types>(graph_, node, [&](auto&& to, auto step, action a) {
@@ -344,12 +340,7 @@ class ida_star_search : public detail::deepening_search<false, G, Node, Goal, H,
     using base = detail::deepening_search<false, G, Node, Goal, H, Observer>;
 
 public:
-    /// A search from `start`, a node or `any_of` several, to `goal`.
-    template <class Start>
-    ida_star_search(G&& g, const Start& start, const Goal& goal, H&& h, const options& o = {},
-                    Observer&& observer = {})
-        : base(std::forward<G>(g), start, goal, std::forward<H>(h), o,
-               std::forward<Observer>(observer)) {}
+    using base::base;
 };
 
 template <class G, class Start, class Goal, class H, class Observer = no_observer>

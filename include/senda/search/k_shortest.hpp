@@ -4,7 +4,6 @@
 
 #include <senda/detail/core/engine.hpp>
 #include <senda/detail/core/path.hpp>
-#include <senda/detail/routes/explored_graph.hpp>
 #include <senda/detail/routes/route_tree.hpp>
 #include <senda/detail/storage/node_store.hpp>
 #include <senda/detail/storage/open_list.hpp>

@@ -2,12 +2,12 @@
 // Lazy walks: `for (auto v : bfs_range(g, start))`, and a plain `break` stops the search.
 #pragma once
 
+#include <senda/detail/core/search_tree.hpp>
 #include <senda/search/bfs.hpp>
 #include <senda/search/dfs.hpp>
 #include <senda/search/dijkstra.hpp>
 
 #include <cstddef>
-#include <iterator>
 #include <utility>
 
 namespace senda {
@@ -26,36 +26,26 @@ namespace detail {
 /// An input range over a search. `Order` has `find_next(search)`, false at the end, and `current`.
 template <class Search, class Value, class Order>
 class walk_range {
-public:
-    class iterator {
-    public:
-        using value_type = Value;
-        using difference_type = std::ptrdiff_t;
-        using iterator_concept = std::input_iterator_tag;
+    struct steps_on {
+        walk_range* walk = nullptr;  // null at the end
 
-        iterator() = default;
-        explicit iterator(walk_range& walk) : walk_(&walk) { ++*this; }
-        [[nodiscard]] Value operator*() const { return walk_->order_.current(walk_->search_); }
-        iterator& operator++() {
-            if (!walk_->order_.find_next(walk_->search_)) walk_ = nullptr;
-            return *this;
+        [[nodiscard]] bool at_end() const noexcept { return walk == nullptr; }
+        [[nodiscard]] Value here() const { return walk->order_.current(walk->search_); }
+        void go_on() {
+            if (!walk->order_.find_next(walk->search_)) walk = nullptr;
         }
-        void operator++(int) { ++*this; }
-        friend bool operator==(const iterator& i, std::default_sentinel_t) noexcept {
-            return i.walk_ == nullptr;
-        }
-
-    private:
-        walk_range* walk_ = nullptr;
     };
+
+public:
+    using iterator = walk_iterator<steps_on>;
 
     template <class G, class Start>
     walk_range(G&& g, const Start& start, const options& o)
         : search_(std::forward<G>(g), start, no_goal{}, o) {}
 
     /// The next node that was not yet given: a range is walked once.
-    [[nodiscard]] iterator begin() { return iterator(*this); }
-    [[nodiscard]] std::default_sentinel_t end() const noexcept { return {}; }
+    [[nodiscard]] iterator begin() { return ++iterator(steps_on{this}); }
+    [[nodiscard]] typename iterator::sentinel end() const noexcept { return {}; }
     /// How the search stands: `complete` once all has been walked, or the limit that stopped it.
     [[nodiscard]] senda::status status() const noexcept {
         return detail::completed(search_.status());

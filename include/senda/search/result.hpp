@@ -58,6 +58,26 @@ enum class status {
 
 namespace detail {
 
+/// A status that is `aborted` in what was moved from.
+class moved_status {
+public:
+    moved_status(status s = status::running) noexcept : status_(s) {}
+    moved_status(const moved_status&) = default;
+    moved_status& operator=(const moved_status&) = default;
+    moved_status(moved_status&& other) noexcept
+        : status_(std::exchange(other.status_, status::aborted)) {}
+    moved_status& operator=(moved_status&& other) noexcept {
+        const status taken = std::exchange(other.status_, status::aborted);
+        status_ = taken;
+        return *this;
+    }
+    ~moved_status() = default;
+    operator status() const noexcept { return status_; }
+
+private:
+    status status_;
+};
+
 /// How a computation of everything ended: for one that saw all there is nothing to be missing.
 [[nodiscard]] constexpr status completed(status s) noexcept {
     return s == status::found || s == status::exhausted ? status::complete : s;
@@ -195,20 +215,12 @@ protected:
     explicit prepared(senda::status s) noexcept : status_(s) {}
     prepared(const prepared&) = default;
     prepared& operator=(const prepared&) = default;
-    prepared(prepared&& other) noexcept
-        : status_(std::exchange(other.status_, status::aborted)),
-          statistics_(std::exchange(other.statistics_, {})) {}
-    prepared& operator=(prepared&& other) noexcept {
-        const senda::status taken = std::exchange(other.status_, status::aborted);
-        const senda::statistics used = std::exchange(other.statistics_, {});
-        status_ = taken;
-        statistics_ = used;
-        return *this;
-    }
+    prepared(prepared&&) = default;
+    prepared& operator=(prepared&&) = default;
     ~prepared() = default;
 
-    senda::status status_ = status::running;  ///< how its making ended
-    senda::statistics statistics_ = {};       ///< what it took
+    detail::moved_status status_;        ///< how its making ended
+    senda::statistics statistics_ = {};  ///< what it took
 };
 
 /// What a search for a path found.

@@ -18,6 +18,7 @@
 #include <cstdint>
 #include <limits>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 namespace senda {
@@ -52,31 +53,28 @@ struct forest : answer {
 
 namespace detail {
 
-/// An edge's cost and its place in the list: sorted by both.
+/// An edge's cost and its place in the list, to be sorted by both: in one word, where costs are
+/// short whole numbers.
 template <class C>
-struct edge_key {
-    C cost;
-    std::uint32_t number;
-
-    static edge_key of(C cost, std::uint32_t place) noexcept { return {cost, place}; }
-    [[nodiscard]] std::uint32_t place() const noexcept { return number; }
-    friend bool operator<(const edge_key& a, const edge_key& b) noexcept {
-        return a.cost != b.cost ? a.cost < b.cost : a.number < b.number;
-    }
-};
-/// The cost and the number of an edge in one word, where costs are short whole numbers.
-template <std::integral C>
-    requires(sizeof(C) <= 4)
-struct edge_key<C> {
-    std::uint64_t word;
-
-    static edge_key of(C cost, std::uint32_t at) noexcept {
+using edge_key = std::conditional_t<std::integral<C> && sizeof(C) <= 4, std::uint64_t,
+                                    std::pair<C, std::uint32_t>>;
+template <class C>
+[[nodiscard]] edge_key<C> key_of(C cost, std::uint32_t place) noexcept {
+    if constexpr (std::integral<edge_key<C>>) {
         constexpr std::int64_t lowest = std::numeric_limits<C>::lowest();
-        return {static_cast<std::uint64_t>(std::int64_t{cost} - lowest) << 32U | at};
+        return static_cast<std::uint64_t>(std::int64_t{cost} - lowest) << 32U | place;
+    } else {
+        return {cost, place};
     }
-    [[nodiscard]] std::uint32_t place() const noexcept { return static_cast<std::uint32_t>(word); }
-    friend bool operator<(const edge_key& a, const edge_key& b) noexcept { return a.word < b.word; }
-};
+}
+template <class Key>
+[[nodiscard]] std::uint32_t place_of(const Key& key) noexcept {
+    if constexpr (std::integral<Key>) {
+        return static_cast<std::uint32_t>(key);
+    } else {
+        return key.second;
+    }
+}
 
 template <class Total, class C>
 [[nodiscard]] Total add_to_total(Total sum, C cost) noexcept {
@@ -115,10 +113,9 @@ template <class Node, class G, class Start>
                     if (from == to || (lists_twice && to < from) || !control.running()) return;
                     if (is_no_number(price)) return control.end(status::negative_cost);
                     const std::size_t place = edges.size();
-                    control.fits(
-                        place < std::numeric_limits<std::uint32_t>::max() &&
-                        edges.push(listed_edge{from, to, price}) &&
-                        keys.push(edge_key<cost>::of(price, static_cast<std::uint32_t>(place))));
+                    control.fits(place < std::numeric_limits<std::uint32_t>::max() &&
+                                 edges.push(listed_edge{from, to, price}) &&
+                                 keys.push(key_of(price, static_cast<std::uint32_t>(place))));
                 });
         });
     }
@@ -127,7 +124,7 @@ template <class Node, class G, class Start>
         made.trees = whole.size();
         for (const edge_key<cost>& key : keys) {
             if (made.trees == 1 || !control.tick()) break;
-            const auto& [from, to, price] = edges[key.place()];
+            const auto& [from, to, price] = edges[place_of(key)];
             if (!trees.unite(from, to)) continue;
             if (!control.fits(budget.take(sizeof(forest_edge<Node, cost>)))) break;
             made.edges.push_back({whole.node(from), whole.node(to), price});

@@ -5,6 +5,7 @@
 #include <senda/detail/core/replay.hpp>
 #include <senda/graph/concepts.hpp>
 #include <senda/graph/edge.hpp>
+#include <senda/graph/hash.hpp>
 #include <senda/search/goal.hpp>
 #include <senda/search/result.hpp>
 
@@ -275,13 +276,13 @@ private:
     void check_each_once(const std::vector<Node>& path) {
         if (!is_right()) return;
         const auto key = [&](std::size_t i) { return key_in(graph_, path[i]); };
-        const places_by_key places(path.size(), key);
-        for (std::size_t i = 0; i < path.size(); ++i) {
-            const auto is_same = [&](std::size_t j) { return same_node(graph_, path[j], path[i]); };
-            if (places.find(key(i), is_same) == i) continue;
-            answer_.step = i + 1;
-            return say(fault::repeated, name(path, i) + " is there twice");
-        }
+        const auto is_same = [&](std::size_t i, std::size_t j) {
+            return same_node(graph_, path[i], path[j]);
+        };
+        const std::size_t i = first_repeated(path.size(), key, is_same).first;
+        if (i == path.size()) return;
+        answer_.step = i + 1;
+        say(fault::repeated, name(path, i) + " is there twice");
     }
 
     /// No two routes are the same, nor do two of a front end with the same: one dominates the
@@ -304,18 +305,13 @@ private:
             }
             return k;
         };
-        const places_by_key places(routes.size(), key);
-        for (std::size_t i = 0; i < routes.size(); ++i) {
-            const std::size_t first =
-                places.find(key(i), [&](std::size_t j) { return j == i || is_same(i, j); });
-            if (first == i) continue;
-            answer_.route = i + 1;
-            return say(IsFront ? fault::order : fault::repeated,
-                       IsFront ? "it ends with the resource of route " + text_of(first + 1) +
-                                     ", which dominates it"
-                               : "it is the same as route " + text_of(first + 1));
-        }
-        answer_.route = 0;
+        const auto [i, first] = first_repeated(routes.size(), key, is_same);
+        answer_.route = i == routes.size() ? 0 : i + 1;
+        if (i == routes.size()) return;
+        say(IsFront ? fault::order : fault::repeated,
+            IsFront ? "it ends with the resource of route " + text_of(first + 1) +
+                          ", which dominates it"
+                    : "it is the same as route " + text_of(first + 1));
     }
 
     G& graph_;

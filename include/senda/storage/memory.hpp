@@ -127,18 +127,23 @@ template <class T>
 
 namespace senda::detail {
 
-/// Calls `work()`, which says whether it had memory; false too if the system had none for a
+/// Calls `work()`, which may say whether it had memory; false too if the system had none for a
 /// container of the standard library. Where exceptions are switched off, that ends the program.
 template <class Work>
 [[nodiscard]] bool has_memory_for(Work&& work) {
 #if defined(__cpp_exceptions)
     try {
-        return work();
+#endif
+        if constexpr (std::is_void_v<decltype(work())>) {
+            work();
+            return true;
+        } else {
+            return work();
+        }
+#if defined(__cpp_exceptions)
     } catch (const std::bad_alloc&) {
         return false;
     }
-#else
-    return work();
 #endif
 }
 

@@ -2,10 +2,7 @@
 // What it takes to replay a path and to say what is wrong: edges, sums of costs, nodes in words.
 #pragma once
 
-#include <senda/detail/storage/searchable_graph.hpp>
-#include <senda/graph/concepts.hpp>
 #include <senda/graph/edge.hpp>
-#include <senda/graph/hash.hpp>
 
 #include <algorithm>
 #include <concepts>
@@ -108,40 +105,21 @@ private:
     bool is_range_ = false;
 };
 
-/// The number or the hash of a node: equal for equal nodes.
-template <class G, class Node>
-[[nodiscard]] std::uint64_t key_in(const G& g, const Node& n) {
-    if constexpr (IndexedGraph<G, Node>) {
-        return std::uint64_t{index_in(g, n)};
-    } else {
-        return hash_in(g, n);
-    }
+/// Of `count` things the first that is the same as one before it, and that one; `count` if there is
+/// none. Those that are the same have the same key.
+template <class Key, class IsSame>
+[[nodiscard]] std::pair<std::size_t, std::size_t> first_repeated(std::size_t count, const Key& key,
+                                                                 const IsSame& is_same) {
+    std::vector<std::pair<std::uint64_t, std::size_t>> sorted;
+    sorted.reserve(count);
+    for (std::size_t i = 0; i < count; ++i) sorted.emplace_back(key(i), i);
+    std::sort(sorted.begin(), sorted.end());
+    std::pair repeated{count, count};
+    for (auto a = sorted.begin(); a != sorted.end(); ++a)
+        for (auto b = a + 1; b != sorted.end() && b->first == a->first; ++b)
+            if (b->second < repeated.first && is_same(a->second, b->second))
+                repeated = {b->second, a->second};
+    return repeated;
 }
-
-/// Places in a list, found by keys.
-class places_by_key {
-public:
-    static constexpr std::size_t none = std::numeric_limits<std::size_t>::max();
-
-    template <class Key>
-    places_by_key(std::size_t count, const Key& key) {
-        sorted_.reserve(count);
-        for (std::size_t i = 0; i < count; ++i) sorted_.emplace_back(key(i), i);
-        std::sort(sorted_.begin(), sorted_.end());
-    }
-
-    /// The first place of that key for which `is_it(place)` holds.
-    template <class IsIt>
-    [[nodiscard]] std::size_t find(std::uint64_t key, const IsIt& is_it) const {
-        auto i = std::lower_bound(sorted_.begin(), sorted_.end(), std::pair{key, std::size_t{0}});
-        for (; i != sorted_.end() && i->first == key; ++i) {
-            if (is_it(i->second)) return i->second;
-        }
-        return none;
-    }
-
-private:
-    std::vector<std::pair<std::uint64_t, std::size_t>> sorted_;
-};
 
 }  // namespace senda::detail

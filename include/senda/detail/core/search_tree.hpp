@@ -22,34 +22,36 @@ struct tree_node {
 
 namespace detail {
 
-/// A range over the nodes that a search reached: `Walk` has `at_end()`, `go_on()` and `here()`.
+/// Goes along a walk, which has `at_end()`, `go_on()` and `here()`: an input iterator.
+template <class Walk>
+class walk_iterator {
+public:
+    struct sentinel {};  // not that of <iterator>, which takes long to compile
+    using value_type = std::remove_cvref_t<decltype(std::declval<const Walk&>().here())>;
+    using difference_type = std::ptrdiff_t;
+
+    walk_iterator() = default;
+    explicit walk_iterator(const Walk& walk) : walk_(walk) {}
+    [[nodiscard]] decltype(auto) operator*() const { return walk_.here(); }
+    walk_iterator& operator++() {
+        walk_.go_on();
+        return *this;
+    }
+    void operator++(int) { ++*this; }
+    friend bool operator==(const walk_iterator& i, sentinel) { return i.walk_.at_end(); }
+
+private:
+    Walk walk_;
+};
+
+/// A range over the nodes that a search reached.
 template <class Walk>
 class search_tree {
 public:
-    struct sentinel {};  // not that of <iterator>, which takes long to compile
-    class iterator {
-    public:
-        using value_type = decltype(std::declval<const Walk&>().here());
-        using difference_type = std::ptrdiff_t;
-
-        iterator() = default;
-        explicit iterator(const Walk& walk) : walk_(walk) {}
-        [[nodiscard]] value_type operator*() const { return walk_.here(); }
-        iterator& operator++() {
-            walk_.go_on();
-            return *this;
-        }
-        void operator++(int) { ++*this; }
-        friend bool operator==(const iterator& i, sentinel) { return i.walk_.at_end(); }
-
-    private:
-        Walk walk_;
-    };
-
     explicit search_tree(const Walk& first) : first_(first) {}
 
-    [[nodiscard]] iterator begin() const { return iterator(first_); }
-    [[nodiscard]] sentinel end() const noexcept { return {}; }
+    [[nodiscard]] walk_iterator<Walk> begin() const { return walk_iterator(first_); }
+    [[nodiscard]] typename walk_iterator<Walk>::sentinel end() const noexcept { return {}; }
 
 private:
     Walk first_;

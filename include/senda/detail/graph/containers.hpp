@@ -302,11 +302,15 @@ struct adapted_edges
       declares_cost<std::conditional_t<Parts::weighted, typename Parts::cost, unweighted>>,
       declares_action<typename Parts::action> {};
 
+}  // namespace detail
+
 /// A node is the number of its place. An edge to a number that has no place leads nowhere.
-template <Lists G>
-struct list_adapter
-    : adapted_edges<element_of<row_of<G>>, typename numbered_node<element_of<row_of<G>>>::type> {
-    using place = typename list_adapter::node_type;
+template <detail::Lists G>
+struct graph_adapter<G>
+    : detail::adapted_edges<
+          detail::element_of<detail::row_of<G>>,
+          typename detail::numbered_node<detail::element_of<detail::row_of<G>>>::type> {
+    using place = typename graph_adapter::node_type;
 
     template <class Emit>
     static constexpr void successors(const G& g, place n, Emit&& emit) {
@@ -316,7 +320,7 @@ struct list_adapter
                 emit(std::forward<decltype(to)>(to), std::forward<decltype(rest)>(rest)...);
         };
         for (auto&& element : g[static_cast<std::size_t>(n)]) {
-            emit_element<place>(element, emit_if_there);
+            detail::emit_element<place>(element, emit_if_there);
         }
     }
 
@@ -336,15 +340,16 @@ struct list_adapter
 };
 
 /// A node that is no key leads nowhere.
-template <Map G>
-struct map_adapter : adapted_edges<element_of<typename G::mapped_type>, typename G::key_type> {
+template <detail::Map G>
+struct graph_adapter<G>
+    : detail::adapted_edges<detail::element_of<typename G::mapped_type>, typename G::key_type> {
     using node = typename G::key_type;
 
     template <class Emit>
     static constexpr void successors(const G& g, const node& n, Emit&& emit) {
         const auto found = g.find(n);
         if (found == g.end()) return;
-        for (auto&& element : found->second) emit_element<node>(element, emit);
+        for (auto&& element : found->second) detail::emit_element<node>(element, emit);
     }
 
     template <class Take>
@@ -354,14 +359,14 @@ struct map_adapter : adapted_edges<element_of<typename G::mapped_type>, typename
 };
 
 /// A multimap as a graph: it has an entry for each edge.
-template <Multimap G>
-struct multimap_adapter : adapted_edges<typename G::mapped_type, typename G::key_type> {
+template <detail::Multimap G>
+struct graph_adapter<G> : detail::adapted_edges<typename G::mapped_type, typename G::key_type> {
     using node = typename G::key_type;
 
     template <class Emit>
     static constexpr void successors(const G& g, const node& n, Emit&& emit) {
         const auto [first, last] = g.equal_range(n);
-        for (auto i = first; i != last; ++i) emit_element<node>(i->second, emit);
+        for (auto i = first; i != last; ++i) detail::emit_element<node>(i->second, emit);
     }
 
     template <class Take>
@@ -371,8 +376,8 @@ struct multimap_adapter : adapted_edges<typename G::mapped_type, typename G::key
 };
 
 /// Cells of the map are nodes, except for walls, '#' and '@'; steps go north, east, south and west.
-template <Drawing G>
-struct drawing_adapter {
+template <detail::Drawing G>
+struct graph_adapter<G> {
     using node_type = cell;
 
     [[nodiscard]] static constexpr bool contains(const G& g, cell c) {
@@ -384,7 +389,7 @@ struct drawing_adapter {
 
     template <class Emit>
     static constexpr void successors(const G& g, cell c, Emit&& emit) {
-        for (const cell to : four_neighbours(c)) {
+        for (const cell to : detail::four_neighbours(c)) {
             if (contains(g, to)) emit(to);
         }
     }
@@ -394,21 +399,10 @@ struct drawing_adapter {
     }
 
 private:
-    template <Letter L>
+    template <detail::Letter L>
     static constexpr bool is_wall(L letter) {
         return letter == L{'#'} || letter == L{'@'};
     }
 };
-
-}  // namespace detail
-
-template <detail::Lists G>
-struct graph_adapter<G> : detail::list_adapter<G> {};
-template <detail::Map G>
-struct graph_adapter<G> : detail::map_adapter<G> {};
-template <detail::Multimap G>
-struct graph_adapter<G> : detail::multimap_adapter<G> {};
-template <detail::Drawing G>
-struct graph_adapter<G> : detail::drawing_adapter<G> {};
 
 }  // namespace senda

@@ -4,7 +4,6 @@
 
 #include <senda/detail/core/engine.hpp>
 #include <senda/detail/core/path.hpp>
-#include <senda/detail/labels/goal_distances.hpp>
 #include <senda/detail/labels/undominated.hpp>
 #include <senda/detail/storage/node_store.hpp>
 #include <senda/graph/adaptors.hpp>

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: MIT
-// Chooses landmarks one after the other and fills their lanes, several searches at a time.
+// Chooses landmarks one after the other and fills their lanes by searches, several at a time.
 #pragma once
 
-#include <senda/detail/estimates/distances/cost_columns.hpp>
 #include <senda/detail/estimates/distances/distance_rows.hpp>
 #include <senda/detail/storage/thread_team.hpp>
+#include <senda/graph/adaptors.hpp>
 #include <senda/graph/concepts.hpp>
+#include <senda/graph/csr.hpp>
 #include <senda/graph/edge.hpp>
+#include <senda/graph/grid.hpp>
+#include <senda/search/distances.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/progress.hpp>
 #include <senda/search/result.hpp>
@@ -15,99 +18,99 @@
 
 #include <algorithm>
 #include <cmath>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
 namespace senda::detail {
 
-/// The landmarks so far: their nodes, and the rows of distances, which are not turned yet. The lane
-/// of a landmark has the distances from it; if edges do not lead both ways, the next those to it.
-template <Cost C>
-class landmark_choice {
-public:
-    landmark_choice(const distance_rows<C>& rows, bool is_symmetric) noexcept
-        : rows_(&rows), ways_(is_symmetric ? 1 : 2) {}
+/// What is asked about a graph besides its edges: whether each leads both ways at the same cost,
+/// and what it is backwards.
+template <class G>
+struct two_ways;
 
-    void add(std::size_t node) { nodes_.push_back(node); }
-    [[nodiscard]] std::size_t size() const noexcept { return nodes_.size(); }
-    [[nodiscard]] std::size_t node(std::size_t i) const noexcept { return nodes_[i]; }
-    [[nodiscard]] bool is_landmark(std::size_t node) const noexcept {
-        return std::find(nodes_.begin(), nodes_.end(), node) != nodes_.end();
+template <class Weight>
+struct two_ways<csr<Weight>> {
+    [[nodiscard]] static bool is_symmetric(const csr<Weight>& g) noexcept {
+        return g.is_undirected();
     }
-
-    /// A leaf of a tree of shortest paths, in a subtree without landmarks in which estimates from
-    /// the root are farthest off in all (A. Goldberg, R. Werneck, Computing point-to-point shortest
-    /// paths from external memory, 2005). None if all estimates are exact.
-    [[nodiscard]] std::optional<std::size_t> avoided(const cost_column<C>& tree,
-                                                     std::size_t root) const {
-        constexpr double has_landmark = -1;
-        const std::size_t nodes = tree.costs.size();
-        std::vector<double> sizes(nodes, 0);
-        std::vector<std::uint32_t> children(nodes, 0);
-        std::vector<std::uint32_t> largest_child(nodes, none);
-        const auto is_in = [&](std::size_t n) { return tree.costs[n] != infinite<C>; };
-        for (std::size_t n = 0; n < nodes; ++n)
-            if (is_in(n) && n != root) ++children[tree.parents[n]];
-        for (const std::size_t n : nodes_) sizes[n] = has_landmark;
-
-        std::size_t largest = none;
-        double most = 0;
-        std::vector<std::uint32_t> done;  // nodes whose subtrees are summed up
-        for (std::size_t n = 0; n < nodes; ++n)
-            if (is_in(n) && children[n] == 0) done.push_back(static_cast<std::uint32_t>(n));
-        while (!done.empty()) {
-            const std::uint32_t n = done.back();
-            done.pop_back();
-            if (sizes[n] != has_landmark) {
-                const double cost = static_cast<double>(tree.costs[n]);
-                sizes[n] += std::max(0.0, cost - bound(root, n));
-                if (sizes[n] > most) {
-                    most = sizes[n];
-                    largest = n;
-                }
-            }
-            if (n == root) break;
-            const std::uint32_t up = tree.parents[n];
-            if (sizes[n] == has_landmark) {
-                sizes[up] = has_landmark;
-            } else if (sizes[up] != has_landmark) {
-                sizes[up] += sizes[n];
-                std::uint32_t& child = largest_child[up];
-                if (child == none || sizes[n] > sizes[child]) child = n;
-            }
-            if (--children[up] == 0) done.push_back(up);
-        }
-        if (largest == none) return std::nullopt;
-        while (largest_child[largest] != none) largest = largest_child[largest];
-        return largest;
+    [[nodiscard]] static csr<Weight> backward(const csr<Weight>& g) { return g.transposed(); }
+    /// What that takes.
+    [[nodiscard]] static std::uint64_t bytes_backward(const csr<Weight>& g) noexcept {
+        return (g.node_count() + 1) * sizeof(std::size_t) +
+               g.edge_count() * sizeof(csr_half_edge<Weight>);
     }
+};
+template <class Weight>
+struct two_ways<reversible_csr<Weight>> : two_ways<csr<Weight>> {};
 
-private:
-    static constexpr std::uint32_t none = 0xffff'ffffU;
+template <grid_moves Moves, class Weight>
+struct two_ways<basic_grid<Moves, Weight>> {
+    using grid_type = basic_grid<Moves, Weight>;
 
-    /// A lower bound on what it costs from one node to another.
-    [[nodiscard]] double bound(std::size_t from, std::size_t to) const noexcept {
-        const distance_entry* const a = rows_->row(from);
-        const distance_entry* const b = rows_->row(to);
-        double best = 0;
-        for (std::size_t lane = 0; lane < nodes_.size() * ways_; ++lane) {
-            if (a[lane] == unreached_entry || b[lane] == unreached_entry) continue;
-            const auto apart = static_cast<double>(b[lane]) - static_cast<double>(a[lane]);
-            best = std::max(best, ways_ == 1 ? std::abs(apart) : lane % 2 == 0 ? apart : -apart);
-        }
-        return rows_->in_costs(best);
+    [[nodiscard]] static constexpr bool is_symmetric(const grid_type&) noexcept {
+        return std::same_as<Weight, unweighted>;
     }
-
-    const distance_rows<C>* rows_;
-    std::size_t ways_;
-    std::vector<std::size_t> nodes_;
+    [[nodiscard]] static reversed<const grid_type&> backward(const grid_type& g) noexcept {
+        return reverse(g);
+    }
+    [[nodiscard]] static constexpr std::uint64_t bytes_backward(const grid_type&) noexcept {
+        return 0;
+    }
 };
 
-/// Fills the rows of a graph. Which searches run at a time, and in which order their columns are
-/// put into rows, does not depend on the number of threads; nor does what is chosen.
+/// A graph that landmarks are made for.
+template <class G>
+concept LandmarkGraph = requires { sizeof(two_ways<G>); };
+
+/// The least costs between a root and all nodes, by their numbers, and the tree of the paths.
+template <Cost C>
+struct cost_column {
+    explicit cost_column(memory_budget& budget) noexcept : costs(budget), parents(budget) {}
+
+    buffer<C> costs;                ///< `infinite` for what cannot be reached
+    buffer<std::uint32_t> parents;  ///< the number of the node before; only if wanted
+    status ending = status::running;
+    statistics used = {};
+
+    /// Takes the memory; false if there is none.
+    [[nodiscard]] bool prepare(std::size_t nodes, bool wants_parents) {
+        if (!costs.reserve(nodes) || (wants_parents && !parents.reserve(nodes))) return false;
+        costs.set_size(nodes);
+        if (wants_parents) parents.set_size(nodes);
+        return true;
+    }
+
+    /// Finds them. A cost that does not fit its type counts as the largest one that does: distances
+    /// cut off at one height differ by no more than they did. A tree does without such nodes.
+    template <class G, class Node>
+    void fill(const G& g, const Node& root, const options& o) {
+        no_observer unobserved;
+        least_cost_search<const G, Node, no_observer> search(g, root, no_goal{}, o, unobserved);
+        ending = completed(search.run());
+        used = search.statistics();
+        if (ending != status::complete && ending != status::cost_limit) return;
+        const bool is_cut = ending == status::cost_limit && parents.empty();
+        for (C& cost : costs) cost = is_cut ? largest_cost<C> : infinite<C>;
+        for (const auto& reached : search.tree()) {
+            const std::size_t index = index_in(g, reached.node);
+            costs[index] = reached.cost;
+            if (!parents.empty())
+                parents[index] = static_cast<std::uint32_t>(
+                    reached.parent == nullptr ? index : index_in(g, *reached.parent));
+        }
+        ending = status::complete;
+    }
+};
+
+/// Chooses landmarks and fills their lanes, which are not turned yet: that of a landmark has the
+/// distances from it; if edges do not lead both ways, the next those to it. Which searches run at a
+/// time, and in which order their columns are put into rows, does not depend on the number of
+/// threads; nor does what is chosen.
 template <class G, class Node, Cost C>
 class landmark_builder {
     using way = two_ways<G>;
@@ -123,12 +126,7 @@ class landmark_builder {
 public:
     /// Fills `rows`, which draw on `budget`.
     landmark_builder(const G& g, const options& o, memory_budget& budget, distance_rows<C>& rows)
-        : graph_(g),
-          left_(o),
-          budget_(budget),
-          is_symmetric_(way::is_symmetric(g)),
-          rows_(rows),
-          choice_(rows_, is_symmetric_) {
+        : graph_(g), left_(o), budget_(budget), is_symmetric_(way::is_symmetric(g)), rows_(rows) {
         left_.limits.cost = limits{}.cost;  // what lies beyond would count as out of reach
         left_.progress = nullptr;
         progress_ = o.progress;
@@ -166,12 +164,12 @@ public:
         std::optional<std::size_t> root = draw(random);
         if (root) run({{kind::tree, *root}});
         while (is_going_on() && root) {
-            std::optional<std::size_t> next = choice_.avoided(tree_, *root);
-            if (!next || choice_.is_landmark(*next)) next = root;
+            std::optional<std::size_t> next = avoided(*root);
+            if (!next || is_landmark(*next)) next = root;
             std::vector<task> tasks;
             add_landmark(*next, tasks);
             root = draw(random);
-            if (root && choice_.size() < needed_) tasks.push_back({kind::tree, *root});
+            if (root && chosen_.size() < needed_) tasks.push_back({kind::tree, *root});
             run(tasks);
         }
     }
@@ -185,14 +183,79 @@ public:
     [[nodiscard]] std::vector<Node> landmarks() const {
         std::vector<Node> nodes;
         for (std::size_t i = 0; i < filled_ / ways(); ++i)
-            nodes.push_back(node_at<Node>(graph_, choice_.node(i)));
+            nodes.push_back(node_at<Node>(graph_, chosen_[i]));
         return nodes;
     }
     [[nodiscard]] const statistics& used() const noexcept { return used_; }
 
 private:
+    static constexpr std::uint32_t none = 0xffff'ffffU;
+
+    [[nodiscard]] bool is_landmark(std::size_t node) const noexcept {
+        return std::find(chosen_.begin(), chosen_.end(), node) != chosen_.end();
+    }
+
+    /// A leaf of a tree of shortest paths, in a subtree without landmarks in which estimates from
+    /// the root are farthest off in all (A. Goldberg, R. Werneck, Computing point-to-point shortest
+    /// paths from external memory, 2005). None if all estimates are exact.
+    [[nodiscard]] std::optional<std::size_t> avoided(std::size_t root) const {
+        constexpr double has_landmark = -1;
+        const std::size_t nodes = tree_.costs.size();
+        std::vector<double> sizes(nodes, 0);
+        std::vector<std::uint32_t> children(nodes, 0);
+        std::vector<std::uint32_t> largest_child(nodes, none);
+        const auto is_in = [&](std::size_t n) { return tree_.costs[n] != infinite<C>; };
+        for (std::size_t n = 0; n < nodes; ++n)
+            if (is_in(n) && n != root) ++children[tree_.parents[n]];
+        for (const std::size_t n : chosen_) sizes[n] = has_landmark;
+
+        std::size_t largest = none;
+        double most = 0;
+        std::vector<std::uint32_t> done;  // nodes whose subtrees are summed up
+        for (std::size_t n = 0; n < nodes; ++n)
+            if (is_in(n) && children[n] == 0) done.push_back(static_cast<std::uint32_t>(n));
+        while (!done.empty()) {
+            const std::uint32_t n = done.back();
+            done.pop_back();
+            if (sizes[n] != has_landmark) {
+                const double cost = static_cast<double>(tree_.costs[n]);
+                sizes[n] += std::max(0.0, cost - bound(root, n));
+                if (sizes[n] > most) {
+                    most = sizes[n];
+                    largest = n;
+                }
+            }
+            if (n == root) break;
+            const std::uint32_t up = tree_.parents[n];
+            if (sizes[n] == has_landmark) {
+                sizes[up] = has_landmark;
+            } else if (sizes[up] != has_landmark) {
+                sizes[up] += sizes[n];
+                std::uint32_t& child = largest_child[up];
+                if (child == none || sizes[n] > sizes[child]) child = n;
+            }
+            if (--children[up] == 0) done.push_back(up);
+        }
+        if (largest == none) return std::nullopt;
+        while (largest_child[largest] != none) largest = largest_child[largest];
+        return largest;
+    }
+
+    /// A lower bound on what it costs from one node to another.
+    [[nodiscard]] double bound(std::size_t from, std::size_t to) const noexcept {
+        const distance_entry* const a = rows_.row(from);
+        const distance_entry* const b = rows_.row(to);
+        double best = 0;
+        for (std::size_t lane = 0; lane < chosen_.size() * ways(); ++lane) {
+            if (a[lane] == unreached_entry || b[lane] == unreached_entry) continue;
+            const auto apart = static_cast<double>(b[lane]) - static_cast<double>(a[lane]);
+            best = std::max(best, is_symmetric_ ? std::abs(apart) : lane % 2 == 0 ? apart : -apart);
+        }
+        return rows_.in_costs(best);
+    }
+
     [[nodiscard]] bool is_going_on() const noexcept {
-        return status_ == status::running && choice_.size() < needed_;
+        return status_ == status::running && chosen_.size() < needed_;
     }
 
     /// A node that is no landmark, nearly at random: the next one from a number that is. None if
@@ -202,13 +265,13 @@ private:
         if (bound == 0) return std::nullopt;
         auto at = static_cast<std::size_t>(random.below(bound));
         for (std::size_t tried = 0; tried < bound; ++tried, at = at + 1 < bound ? at + 1 : 0)
-            if (is_in(graph_, node_at<Node>(graph_, at)) && !choice_.is_landmark(at)) return at;
+            if (is_in(graph_, node_at<Node>(graph_, at)) && !is_landmark(at)) return at;
         return std::nullopt;
     }
 
     void add_landmark(std::size_t node, std::vector<task>& tasks) {
-        const std::size_t lane = choice_.size() * ways();
-        choice_.add(node);
+        const std::size_t lane = chosen_.size() * ways();
+        chosen_.push_back(node);
         tasks.push_back({kind::from, node, lane});
         if (!is_symmetric_) tasks.push_back({kind::to, node, lane + 1});
     }
@@ -262,7 +325,7 @@ private:
     bool is_symmetric_;
     std::optional<decltype(way::backward(std::declval<const G&>()))> backward_;
     distance_rows<C>& rows_;
-    landmark_choice<C> choice_;
+    std::vector<std::size_t> chosen_;  // the landmarks so far
     std::vector<column> columns_;
     column tree_{budget_};
     thread_team team_;

@@ -1,22 +1,317 @@
 // SPDX-License-Identifier: MIT
-// A shortest path in a customised hierarchy: up the elimination tree from both ends, without a
-// queue.
+// The costs of a chordal graph's arcs, by its triangles, and a shortest path by them: up the
+// elimination tree from both ends, without a queue.
 #pragma once
 
-#include <senda/detail/roads/customizing/arc_costs.hpp>
-#include <senda/detail/roads/hierarchy/hierarchy_path.hpp>
+#include <senda/detail/roads/customizing/chordal_graph.hpp>
 #include <senda/detail/roads/hierarchy/hierarchy_view.hpp>
 #include <senda/detail/roads/hierarchy/upward_search_base.hpp>
+#include <senda/detail/storage/thread_team.hpp>
 #include <senda/graph/edge.hpp>
+#include <senda/search/control.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/result.hpp>
 #include <senda/storage/memory.hpp>
 
 #include <algorithm>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <vector>
 
 namespace senda::detail {
+
+/// Subtrees of a moderate size, each a range of ranks, and the few nodes above all of them.
+class subtrees {
+    static constexpr std::uint32_t none = chordal_graph::none;
+
+public:
+    explicit subtrees(const chordal_graph& g) {
+        const std::uint32_t count = g.node_count();
+        // On roads two thirds of the triangles are then in subtrees.
+        const std::uint32_t most = count / 8 + 256;
+        std::vector<std::uint32_t> size(count, 1);
+        for (std::uint32_t node = 0; node < count; ++node) {
+            const std::uint32_t up = g.parent[node];
+            if (up != none) size[up] += size[node];
+        }
+        for (std::uint32_t node = 0; node < count; ++node) {
+            if (size[node] > most) {
+                above_.push_back(node);
+            } else if (g.parent[node] == none || size[g.parent[node]] > most) {
+                ranges_.push_back({node + 1 - size[node], node + 1});
+            }
+        }
+    }
+
+    /// Calls `visit(node, thread)` for all nodes, each after all below it; false if the clock or
+    /// the stop token ended it.
+    template <class Visit>
+    [[nodiscard]] bool for_each_upward(thread_team& team, search_control& control,
+                                       const Visit& visit) const {
+        team.for_each(
+            ranges_.size(),
+            [&](std::size_t i, unsigned thread) {
+                for (std::uint32_t n = ranges_[i].begin; n < ranges_[i].end; ++n) visit(n, thread);
+            },
+            &control);
+        for (const std::uint32_t node : above_) {
+            if (!control.tick()) return false;
+            visit(node, 0U);
+        }
+        return control.poll();
+    }
+
+    /// Calls `visit(node, thread)` for all nodes, each after all above it; false if it was ended.
+    template <class Visit>
+    [[nodiscard]] bool for_each_downward(thread_team& team, search_control& control,
+                                         const Visit& visit) const {
+        for (std::size_t i = above_.size(); i-- > 0;) {
+            if (!control.tick()) return false;
+            visit(above_[i], 0U);
+        }
+        team.for_each(
+            ranges_.size(),
+            [&](std::size_t i, unsigned thread) {
+                for (std::uint32_t n = ranges_[i].end; n-- > ranges_[i].begin;) visit(n, thread);
+            },
+            &control);
+        return control.poll();
+    }
+
+private:
+    struct range {
+        std::uint32_t begin;
+        std::uint32_t end;
+    };
+
+    std::vector<range> ranges_;
+    std::vector<std::uint32_t> above_;
+};
+
+/// Gives each arc the cost of a shortest path between its ends over nodes below both, and then
+/// leaves out those that are beaten by a path over others. An arc is closed if it costs `infinite`
+/// and has no middle; with a middle it is a path whose cost the type cannot hold.
+template <Cost C>
+class arc_costs {
+    static constexpr std::uint32_t no_middle = upward_arcs<C>::no_middle;
+
+public:
+    /// What an arc costs in each direction.
+    struct both_ways {
+        C up;
+        C down;
+    };
+
+    arc_costs(const chordal_graph& g, memory_budget& budget) noexcept
+        : graph_(g),
+          costs_(budget),
+          least_(budget),
+          middles_(budget),
+          forward_(budget),
+          backward_(budget) {}
+
+    /// Closes all arcs; false if there is no memory for them.
+    [[nodiscard]] bool prepare(unsigned threads) {
+        const std::size_t arcs = graph_.arc_count();
+        const std::size_t rows = std::size_t{graph_.node_count()} + 1;
+        rows_.clear();
+        for (unsigned i = 0; i < threads; ++i) {
+            rows_.emplace_back(costs_.budget());
+            if (!rows_.back().reserve(rows)) return false;
+            rows_.back().set_size(rows);
+        }
+        if (!costs_.reserve(arcs) || !least_.reserve(arcs) || !middles_.reserve(arcs)) return false;
+        costs_.set_size(arcs);
+        least_.set_size(arcs);
+        middles_.set_size(arcs);
+        for (both_ways& cost : costs_) cost = {infinite<C>, infinite<C>};
+        return true;
+    }
+
+    /// What an arc costs in itself, before `customize`.
+    [[nodiscard]] both_ways& cost(std::uint32_t number) noexcept { return costs_[number]; }
+
+    /// Finds the costs of all arcs, and keeps those that are of use; false if a limit ended it.
+    [[nodiscard]] bool customize(const subtrees& parts, thread_team& team,
+                                 search_control& control) {
+        may_overflow_ = is_too_much();
+        const bool is_done = may_overflow_ ? find_costs<true>(parts, team, control)
+                                           : find_costs<false>(parts, team, control);
+        if (!is_done || !find_least(parts, team, control)) return false;
+        rows_.clear();
+        if constexpr (std::floating_point<C>) keep_halves();
+        return control.fits(keep(&both_ways::up, &both_middles::up, forward_) &&
+                            keep(&both_ways::down, &both_middles::down, backward_));
+    }
+
+    [[nodiscard]] hierarchy_view<C> view() const noexcept {
+        return {graph_.node_count(), graph_.rank_of.data(), graph_.node_at.data(), forward_.view(),
+                backward_.view()};
+    }
+    /// The next rank up the elimination tree, of each.
+    [[nodiscard]] const std::uint32_t* parents() const noexcept { return graph_.parent.data(); }
+
+    /// Whether a shortest path may cost more than the type holds.
+    [[nodiscard]] bool may_overflow() const noexcept { return may_overflow_; }
+
+private:
+    struct both_middles {
+        std::uint32_t up;
+        std::uint32_t down;
+    };
+    /// An arc of the node at hand, found by its upper end.
+    struct arc {
+        both_ways cost;
+        both_middles middle;
+    };
+    using row = buffer<arc>;
+
+    /// Whether a shortest path may cost more than the type holds.
+    [[nodiscard]] bool is_too_much() const noexcept {
+        // Such a path goes along each arc at most once. The sum is rounded, so that it is too much
+        // a little early.
+        double all = 0;
+        for (const both_ways& cost : costs_) {
+            const C up = is_closed(cost.up) ? C{0} : cost.up;
+            const C down = is_closed(cost.down) ? C{0} : cost.down;
+            all += static_cast<double>(up < down ? down : up);
+        }
+        return !(all < static_cast<double>(largest_cost<C>) * 0.999);
+    }
+
+    /// Lower triangles, from the bottom up: arcs that end in a node are known before its own.
+    template <bool MayOverflow>
+    [[nodiscard]] bool find_costs(const subtrees& parts, thread_team& team,
+                                  search_control& control) {
+        return parts.for_each_upward(team, control, [this](std::uint32_t node, unsigned thread) {
+            row& own = rows_[thread];
+            const std::uint32_t last = graph_.first[node + 1];
+            for (std::uint32_t i = graph_.first[node]; i < last; ++i)
+                own[graph_.to[i]] = {costs_[i], {no_middle, no_middle}};
+            for (std::uint32_t i = graph_.first_below[node]; i < graph_.first_below[node + 1]; ++i)
+                relax_over<MayOverflow>(graph_.below[i], own);
+            for (std::uint32_t i = graph_.first[node]; i < last; ++i) {
+                costs_[i] = own[graph_.to[i]].cost;
+                middles_[i] = own[graph_.to[i]].middle;
+            }
+        });
+    }
+    template <bool MayOverflow>
+    void relax_over(const chordal_graph::arc_from_below& side, row& own) const noexcept {
+        const both_ways cost = costs_[side.arc];
+        const both_middles middle = middles_[side.arc];
+        const std::uint32_t last = graph_.first[side.from + 1];
+        for (std::uint32_t i = side.arc + 1; i < last; ++i) {
+            arc& known = own[graph_.to[i]];
+            if constexpr (MayOverflow) {
+                if (is_open(cost.down, middle.down) && is_open(costs_[i].up, middles_[i].up) &&
+                    !is_open(known.cost.up, known.middle.up))
+                    known.middle.up = side.from;
+                if (is_open(cost.up, middle.up) && is_open(costs_[i].down, middles_[i].down) &&
+                    !is_open(known.cost.down, known.middle.down))
+                    known.middle.down = side.from;
+            }
+            const C up = add_costs(cost.down, costs_[i].up);
+            const C down = add_costs(costs_[i].down, cost.up);
+            if (up < known.cost.up) {
+                known.cost.up = up;
+                known.middle.up = side.from;
+            }
+            if (down < known.cost.down) {
+                known.cost.down = down;
+                known.middle.down = side.from;
+            }
+        }
+    }
+    [[nodiscard]] static bool is_open(C cost, std::uint32_t middle) noexcept {
+        return !is_closed(cost) || middle != no_middle;
+    }
+
+    /// The other triangles, from the top down: what a path between the ends of an arc costs at
+    /// least, over whatever nodes. Arcs of a node are final before those that end in it.
+    [[nodiscard]] bool find_least(const subtrees& parts, thread_team& team,
+                                  search_control& control) {
+        for (std::size_t i = 0; i < costs_.size(); ++i) least_[i] = costs_[i];
+        return parts.for_each_downward(team, control, [this](std::uint32_t node, unsigned thread) {
+            row& own = rows_[thread];
+            for (std::uint32_t i = graph_.first[node]; i < graph_.first[node + 1]; ++i)
+                own[graph_.to[i]].cost = least_[i];
+            for (std::uint32_t i = graph_.first_below[node]; i < graph_.first_below[node + 1]; ++i)
+                relax_below(graph_.below[i], own);
+        });
+    }
+    void relax_below(const chordal_graph::arc_from_below& side, const row& own) noexcept {
+        both_ways& here = least_[side.arc];
+        const std::uint32_t last = graph_.first[side.from + 1];
+        for (std::uint32_t i = side.arc + 1; i < last; ++i) {
+            const both_ways& between = own[graph_.to[i]].cost;
+            both_ways& there = least_[i];
+            lower(there.up, add_costs(here.up, between.up));
+            lower(there.down, add_costs(between.down, here.down));
+            lower(here.up, add_costs(there.up, between.down));
+            lower(here.down, add_costs(between.up, there.down));
+        }
+    }
+    static void lower(C& cost, C to) noexcept { cost = to < cost ? to : cost; }
+
+    /// A sum in another order may be less by its rounding alone. What an arc that is kept stands
+    /// for must be kept, too, for its path.
+    void keep_halves() {
+        for (std::uint32_t node = graph_.node_count(); node-- > 0;) {
+            for (std::uint32_t i = graph_.first[node]; i < graph_.first[node + 1]; ++i) {
+                const both_middles over = middles_[i];
+                if (over.up != no_middle && !(least_[i].up < costs_[i].up)) {
+                    restore(graph_.arc(over.up, node), &both_ways::down);
+                    restore(graph_.arc(over.up, graph_.to[i]), &both_ways::up);
+                }
+                if (over.down != no_middle && !(least_[i].down < costs_[i].down)) {
+                    restore(graph_.arc(over.down, node), &both_ways::up);
+                    restore(graph_.arc(over.down, graph_.to[i]), &both_ways::down);
+                }
+            }
+        }
+    }
+    void restore(std::uint32_t number, C both_ways::* way) noexcept {
+        least_[number].*way = costs_[number].*way;
+    }
+
+    /// Keeps the arcs of one direction that no other path beats.
+    [[nodiscard]] bool keep(C both_ways::* way, std::uint32_t both_middles::* over,
+                            owned_arcs<C>& kept) const {
+        const std::uint32_t nodes = graph_.node_count();
+        const std::size_t arcs = costs_.size();
+        if (!kept.first.reserve(std::size_t{nodes} + 1) || !kept.arcs.reserve(arcs) ||
+            !kept.middle.reserve(arcs))
+            return false;
+        std::uint32_t count = 0;
+        for (std::uint32_t node = 0; node < nodes; ++node) {
+            kept.first.data()[node] = count;
+            for (std::uint32_t i = graph_.first[node]; i < graph_.first[node + 1]; ++i) {
+                kept.arcs.data()[count] = {graph_.to[i], costs_[i].*way};
+                kept.middle.data()[count] = middles_[i].*over;
+                count +=
+                    is_open(costs_[i].*way, middles_[i].*over) && !(least_[i].*way < costs_[i].*way)
+                        ? 1
+                        : 0;
+            }
+        }
+        kept.first.data()[nodes] = count;
+        kept.first.set_size(std::size_t{nodes} + 1);
+        kept.arcs.set_size(count);
+        kept.middle.set_size(count);
+        return true;
+    }
+
+    const chordal_graph& graph_;
+    buffer<both_ways> costs_;       // of each arc, over nodes below
+    buffer<both_ways> least_;       // over any
+    buffer<both_middles> middles_;  // the lowest node's but two of such a path
+    std::vector<row> rows_;         // one a thread
+    bool may_overflow_ = false;
+    owned_arcs<C> forward_;
+    owned_arcs<C> backward_;
+};
 
 /// A search that can be restarted in its memory. All that can be reached upward from a node is on
 /// its path to the root of the elimination tree, so that walking this path visits nodes in the

@@ -2,7 +2,6 @@
 // A shortest path in a hierarchy: Dijkstra's algorithm from both ends, upward.
 #pragma once
 
-#include <senda/detail/roads/hierarchy/hierarchy_path.hpp>
 #include <senda/detail/roads/hierarchy/hierarchy_view.hpp>
 #include <senda/detail/roads/hierarchy/upward_search_base.hpp>
 #include <senda/graph/edge.hpp>
