@@ -96,27 +96,6 @@ void thread_teams_share_tasks(int round) {
                 "a thread team does each part once");
 }
 
-void threads_share_bfs(int round) {
-    const grid g = walls_about(260, static_cast<std::uint64_t>(round) + 1);
-    const cell goal{259, 259};
-    const senda::detail::tile_tuning shared{.max_cells_cellwise = 0,
-                                            .min_cells_per_two_tiles = 0,
-                                            .min_tiles_to_share = 1,
-                                            .tiles_per_thread = 1};
-    const auto alone = support::bfs_in_tiles(g, {0, 0}, goal, {}, shared);
-    for (const unsigned threads : {2u, 3u, 8u}) {
-        const auto found = support::bfs_in_tiles(g, {0, 0}, goal, {.threads = threads}, shared);
-        require(found->status == alone->status && found->path == alone->path,
-                "threads find the same path");
-    }
-    stopped_soon(50 * round, [&](const std::stop_token& token) {
-        const auto found =
-            support::bfs_in_tiles(g, {0, 0}, goal, {.stop = token, .threads = 3}, shared);
-        require(found->status == status::cancelled || found->status == alone->status,
-                "a search on threads that was stopped says so");
-    });
-}
-
 void threads_search_from_both_ends(int round) {
     const grid g = walls_about(260, static_cast<std::uint64_t>(round) + 1);
     const cell goal{259, 259};
@@ -126,7 +105,6 @@ void threads_search_from_both_ends(int round) {
     const auto by_two = support::bfs_from_both_ends(g, {0, 0}, goal, {.threads = 2}, tuned);
     require(by_two->status == alone->status && by_two->cost == alone->cost,
             "two ends find a path of the same length");
-    tuned.min_tiles_to_share = tuned.tiles_per_thread = 1;
     for (const unsigned threads : {3u, 8u}) {
         const auto found =
             support::bfs_from_both_ends(g, {0, 0}, goal, {.threads = threads}, tuned);
@@ -503,7 +481,6 @@ int main(int count, char** words) {
     const int rounds = count > 1 ? std::atoi(words[1]) : 3;
     for (int round = 0; round < rounds; ++round) {
         thread_teams_share_tasks(round);
-        threads_share_bfs(round);
         threads_search_from_both_ends(round);
         threads_share_rounds(round);
         threads_share_parts_of_bfs(round);

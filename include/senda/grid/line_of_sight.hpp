@@ -2,6 +2,7 @@
 // Whether two cells of a grid see each other, and paths pulled straight.
 #pragma once
 
+#include <senda/detail/graph/cell_bits.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/graph/grid.hpp>
 
@@ -11,7 +12,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
-#include <cstring>
 #include <vector>
 
 namespace senda::detail {
@@ -55,7 +55,7 @@ public:
         const unsigned char* const from = at(x, y);
         const unsigned char* p = from;
         for (; p - first_ >= 8; p -= 8) {
-            const std::uint64_t closed = eight(p - 7) ^ all_open;
+            const std::uint64_t closed = eight_bytes(p - 7) ^ all_open;
             if (closed != 0) {
                 p -= std::countl_zero(closed) / 8;
                 return x - static_cast<int>(from - p) + 1;
@@ -72,22 +72,11 @@ private:
     [[nodiscard]] const unsigned char* find_other(const unsigned char* p, const unsigned char* end,
                                                   std::uint64_t same) const noexcept {
         for (; p < end && last_ - p >= 8; p += 8) {
-            const std::uint64_t other = eight(p) ^ same;
+            const std::uint64_t other = eight_bytes(p) ^ same;
             if (other != 0) return std::min(p + std::countr_zero(other) / 8, end);
         }
         while (p < end && *p == (same & 1)) ++p;
         return std::min(p, end);
-    }
-
-    /// Eight cells, the first in the lowest byte.
-    [[nodiscard]] static std::uint64_t eight(const unsigned char* p) noexcept {
-        std::uint64_t cells = 0;
-        if constexpr (std::endian::native == std::endian::little) {
-            std::memcpy(&cells, p, sizeof cells);
-            return cells;
-        }
-        for (unsigned i = 0; i < 8; ++i) cells |= std::uint64_t{p[i]} << 8 * i;
-        return cells;
     }
 
     const unsigned char* first_;

@@ -87,12 +87,50 @@ namespace senda::detail {
 
 #if SENDA_HAS_VECTORS
 using vector_of_8 [[gnu::vector_size(16)]] = std::uint16_t;
-using vector_of_2 [[gnu::vector_size(16)]] = std::uint64_t;
 
 /// The elements of `a` and then of `b` that have these numbers.
 template <int... Numbers>
 [[nodiscard]] SENDA_ALWAYS_INLINE vector_of_8 shuffle(vector_of_8 a, vector_of_8 b) noexcept {
     return __builtin_shufflevector(a, b, Numbers...);
+}
+#else
+/// Eight numbers, with the operators of one for each.
+struct vector_of_8 {
+    std::uint16_t numbers[8];
+
+    template <class Operation>
+    static constexpr vector_of_8 each(vector_of_8 a, vector_of_8 b, Operation operation) noexcept {
+        for (int i = 0; i < 8; ++i)
+            a.numbers[i] = static_cast<std::uint16_t>(operation(a.numbers[i], b.numbers[i]));
+        return a;
+    }
+    friend constexpr vector_of_8 operator|(vector_of_8 a, vector_of_8 b) noexcept {
+        return each(a, b, [](unsigned x, unsigned y) { return x | y; });
+    }
+    friend constexpr vector_of_8 operator&(vector_of_8 a, vector_of_8 b) noexcept {
+        return each(a, b, [](unsigned x, unsigned y) { return x & y; });
+    }
+    friend constexpr vector_of_8 operator^(vector_of_8 a, vector_of_8 b) noexcept {
+        return each(a, b, [](unsigned x, unsigned y) { return x ^ y; });
+    }
+    friend constexpr vector_of_8 operator+(vector_of_8 a, vector_of_8 b) noexcept {
+        return each(a, b, [](unsigned x, unsigned y) { return x + y; });
+    }
+    friend constexpr vector_of_8 operator~(vector_of_8 a) noexcept {
+        return each(a, a, [](unsigned x, unsigned) { return ~x; });
+    }
+    friend constexpr vector_of_8 operator<<(vector_of_8 a, int by) noexcept {
+        return each(a, a, [by](unsigned x, unsigned) { return x << by; });
+    }
+    friend constexpr vector_of_8 operator>>(vector_of_8 a, int by) noexcept {
+        return each(a, a, [by](unsigned x, unsigned) { return x >> by; });
+    }
+};
+
+/// As above.
+template <int... Numbers>
+[[nodiscard]] constexpr vector_of_8 shuffle(vector_of_8 a, vector_of_8 b) noexcept {
+    return {{(Numbers < 8 ? a.numbers[Numbers % 8] : b.numbers[Numbers % 8])...}};
 }
 #endif
 

@@ -391,7 +391,7 @@ struct layers_in_tiles_engine : engine_defaults {
         return is_on_grid ? why_not_one_cell<Query> : "";
     }
     [[nodiscard]] static auto make(const Query& q, const options& o) {
-        using search = std::conditional_t<Query::may_share, two_ended_bfs, tile_layers<no_team>>;
+        using search = std::conditional_t<Query::may_share, two_ended_bfs, tile_layers>;
         return search(q.g, q.start, q.goal(), o);
     }
 };

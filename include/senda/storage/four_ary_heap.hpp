@@ -104,6 +104,16 @@ public:
         return first;
     }
 
+    /// Removes all items but those of which `keep(item)` is true.
+    template <class Keep>
+    void keep_if(const Keep& keep) {
+        std::size_t kept = 0;
+        for (const Item& item : items_)
+            if (keep(item)) items_[kept++] = item;
+        items_.truncate(kept);
+        heap_make(items_.data(), kept, before_);
+    }
+
     void clear() noexcept { items_.clear(); }
 
 private:

@@ -34,10 +34,6 @@ constexpr tile_tuning by_turns{
     .max_cells_cellwise = 0, .min_cells_per_two_tiles = 2, .steps_between_checks = 1};
 constexpr tile_tuning sometimes{
     .max_cells_cellwise = 6, .min_cells_per_two_tiles = 4, .steps_between_checks = 3};
-constexpr tile_tuning shared{.max_cells_cellwise = 0,
-                             .min_cells_per_two_tiles = 0,
-                             .min_tiles_to_share = 1,
-                             .tiles_per_thread = 1};
 constexpr tile_tuning ways[] = {{}, only_cells, only_tiles, by_turns, sometimes};
 
 TEST_CASE("bfs on a grid finds a shortest path however it goes about it") {
@@ -191,10 +187,6 @@ TEST_CASE("bfs on a large grid begins in a window of it, and goes on when it lea
                 const auto alone = bfs_in_tiles(g, start, goal, {}, way);
                 CHECK_EQ(fault_of(g, *alone, start, goal, distances[place_in(g, goal)]), "");
             }
-            tile_tuning by_two = shared;
-            by_two.initial_columns = 2;
-            const auto found = bfs_in_tiles(g, start, goal, {.threads = 2}, by_two);
-            CHECK_EQ(fault_of(g, *found, start, goal, distances[place_in(g, goal)]), "");
             for (std::uint64_t bytes = 4000; bytes < 60'000; bytes += 7000) {
                 const auto limited = bfs_in_tiles(g, start, goal, {.limits = {.bytes = bytes}});
                 CHECK((!limited || limited->statistics.bytes <= bytes));
@@ -228,46 +220,6 @@ TEST_CASE("A query between near cells takes the memory of a window, not of the g
     const auto far = senda::bfs(g, cell{10, 10}, cell{900, 20});
     CHECK(far.cost == 900);
     CHECK(far.statistics.bytes > 3'000'000);
-}
-
-TEST_CASE("Threads that share bfs on a grid change nothing but the time") {
-    for_each_grid(40, [](const grid& g, split_mix64& random) {
-        const cell start = any_cell(g, random);
-        const cell goal = any_cell(g, random);
-        if (!g.open(start) || !g.open(goal) || start == goal) return;
-        const auto alone = bfs_in_tiles(g, start, goal, {}, only_tiles);
-        for (const unsigned threads : {0u, 2u, 3u, 100u}) {
-            const auto found = bfs_in_tiles(g, start, goal, {.threads = threads}, shared);
-            CHECK(found->status == alone->status);
-            CHECK(found->path == alone->path);
-            CHECK(found->statistics.expanded == alone->statistics.expanded);
-        }
-    });
-    split_mix64 random(7);
-    const grid wide(400, 380, [&](cell c) {
-        return c == cell{0, 0} || c == cell{398, 377} || !random.percent(25);
-    });
-    const auto alone = bfs_in_tiles(wide, {0, 0}, {398, 377}, {}, only_tiles);
-    REQUIRE(alone->status == status::found);
-    for (const std::size_t tiles : {1u, 3u, 11u, 40u}) {
-        tile_tuning some = shared;
-        some.tiles_per_thread = tiles;  // how many threads work changes on the way
-        for (const unsigned threads : {2u, 4u, 16u}) {
-            const auto found = bfs_in_tiles(wide, {0, 0}, {398, 377}, {.threads = threads}, some);
-            CHECK(found->path == alone->path);
-            CHECK(found->statistics.expanded == alone->statistics.expanded);
-            CHECK(found->statistics.threads <= threads);
-        }
-    }
-    const grid open(150, 150);
-    const std::atomic<bool> stop = true;
-    const auto stopped =
-        bfs_in_tiles(open, {0, 0}, {149, 149}, {.stop = stop, .threads = 2}, shared);
-    CHECK(stopped->status == status::cancelled);
-    const auto limited = bfs_in_tiles(open, {0, 0}, {149, 149},
-                                      {.limits = {.expansions = 5000}, .threads = 2}, shared);
-    CHECK(limited->status == status::expansion_limit);
-    CHECK(limited->statistics.expanded == 5000);
 }
 
 TEST_CASE("bfs on a grid leaves observers, predicates and several goals to the generic search") {

@@ -13,7 +13,7 @@ namespace support {
 inline std::optional<senda::result<senda::cell, senda::steps>> bfs_in_tiles(
     const senda::grid& g, senda::cell start, senda::cell goal, const senda::options& o,
     const senda::detail::tile_tuning& tuning = {}) {
-    senda::detail::tile_bfs search(g, start, goal, o, tuning);
+    senda::detail::tile_layers search(g, start, goal, o, tuning);
     search.run();
     if (!search.applicable()) return std::nullopt;
     return search.result();

@@ -81,25 +81,14 @@ TEST_CASE("A limit on expansions is exact in A* on a grid, and the bound holds")
 }
 
 constexpr auto never = std::numeric_limits<std::uint64_t>::max();
-/// Layers take over after so many expansions, go cell by cell, by tiles or by turns, and look at
-/// all cells or at a few first.
+/// Layers take over after so many expansions, and go cell by cell, by tiles or by turns.
 constexpr tile_tuning in_layers[] = {
-    {.astar_cells_first = 1, .layer_cells_per_astar_cell = never, .ahead_divisor = 1'000'000},
-    {.astar_cells_first = 1,
-     .layer_cells_per_astar_cell = never,
-     .ahead_divisor = 0,
-     .min_extra_length = 2},
-    {.max_cells_cellwise = never,
-     .astar_cells_first = 5,
-     .layer_cells_per_astar_cell = never,
-     .ahead_divisor = 0,
-     .min_extra_length = 2},
+    {.astar_cells_first = 1, .layer_cells_per_astar_cell = never},
+    {.max_cells_cellwise = never, .astar_cells_first = 5, .layer_cells_per_astar_cell = never},
     {.max_cells_cellwise = 0,
      .min_cells_per_two_tiles = 0,
      .astar_cells_first = 20,
-     .layer_cells_per_astar_cell = never,
-     .ahead_divisor = 0,
-     .min_extra_length = 4},
+     .layer_cells_per_astar_cell = never},
     {.max_cells_cellwise = 0,
      .min_cells_per_two_tiles = 2,
      .steps_between_checks = 1,
@@ -110,8 +99,7 @@ constexpr tile_tuning in_layers[] = {
      .steps_between_checks = 3,
      .initial_columns = 1,
      .astar_cells_first = 9,
-     .layer_cells_per_astar_cell = never,
-     .ahead_divisor = 0},
+     .layer_cells_per_astar_cell = never},
 };
 
 auto handed_over(const grid& g, cell start, cell goal, const senda::options& o,

@@ -628,13 +628,12 @@ engine general_on_grid(std::string name, std::string class_name, promises is) {
 }
 
 /// The breadth-first search by tiles, tuned.
-inline engine tuned_tiles(std::string name, senda::detail::tile_tuning tuning, unsigned threads) {
+inline engine tuned_tiles(std::string name, senda::detail::tile_tuning tuning) {
     return on_cells(kind::grid, std::move(name), "tile_layers",
                     {.by_steps = true, .expands_ahead = true, .shares = true},
                     senda::engine_kind::tiles,
-                    [=](const world& w, senda::cell from, senda::cell to, options o) {
-                        o.threads = threads;
-                        senda::detail::tile_bfs search(w.straight, from, to, o, tuning);
+                    [=](const world& w, senda::cell from, senda::cell to, const options& o) {
+                        senda::detail::tile_layers search(w.straight, from, to, o, tuning);
                         search.run();
                         if (search.applicable()) return search.result();
                         return senda::result<senda::cell, senda::steps>{
@@ -878,20 +877,13 @@ inline std::vector<engine> list_engines() {
                 [](const world& w, cell a, cell b, const options& o) {
                     return senda::bfs(w.straight, a, b, o);
                 }));
-    add(tuned_tiles("bfs cell by cell", {.max_cells_cellwise = 1U << 30U}, 1));
-    add(tuned_tiles("bfs tile by tile", {.max_cells_cellwise = 0, .min_cells_per_two_tiles = 0},
-                    1));
+    add(tuned_tiles("bfs cell by cell", {.max_cells_cellwise = 1U << 30U}));
+    add(tuned_tiles("bfs tile by tile", {.max_cells_cellwise = 0, .min_cells_per_two_tiles = 0}));
     add(tuned_tiles(
         "bfs that changes often",
-        {.max_cells_cellwise = 4, .min_cells_per_two_tiles = 5, .steps_between_checks = 2}, 1));
+        {.max_cells_cellwise = 4, .min_cells_per_two_tiles = 5, .steps_between_checks = 2}));
     add(tuned_tiles("bfs in a small window",
-                    {.max_cells_cellwise = 4, .steps_between_checks = 8, .initial_columns = 1}, 1));
-    add(tuned_tiles("bfs with threads",
-                    {.max_cells_cellwise = 0,
-                     .min_cells_per_two_tiles = 0,
-                     .min_tiles_to_share = 1,
-                     .tiles_per_thread = 1},
-                    3));
+                    {.max_cells_cellwise = 4, .steps_between_checks = 8, .initial_columns = 1}));
     add(tuned_two_ends("bfs from both ends",
                        {.max_cells_cellwise = 0, .min_cells_per_two_tiles = 0}, 2));
     add(on_grid("astar on a grid", "two_stack_astar",

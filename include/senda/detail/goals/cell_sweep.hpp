@@ -4,6 +4,7 @@
 
 #include <senda/detail/core/engine_fallback.hpp>
 #include <senda/detail/core/engine_texts.hpp>
+#include <senda/detail/graph/cell_bits.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/graph/edge.hpp>
 #include <senda/graph/grid.hpp>
@@ -20,51 +21,12 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <limits>
 #include <optional>
 #include <type_traits>
 #include <utility>
 
 namespace senda::detail {
-
-/// 16 bits with a gap behind each.
-[[nodiscard]] constexpr std::uint64_t with_gaps(std::uint64_t bits) noexcept {
-    bits = (bits | bits << 8) & 0x00FF'00FFU;
-    bits = (bits | bits << 4) & 0x0F0F'0F0FU;
-    bits = (bits | bits << 2) & 0x3333'3333U;
-    return (bits | bits << 1) & 0x5555'5555U;
-}
-
-/// The 64 cells of a row from `x` on, a multiple of 64, as bits that are set where they are open.
-template <grid_moves Moves>
-[[nodiscard]] std::uint64_t open_bits(const basic_grid<Moves>& g, int x, int y) noexcept {
-    const int columns = std::min(g.width() - x, 64);
-    std::uint64_t bits = 0;
-    if constexpr (Moves == grid_moves::straight) {
-        for (int i = 0; i < columns; i += 32) {
-            const std::uint16_t* const of_colour =
-                g.tiles().rows(g.tiles().tile(x + i, y)) + y % 16;
-            const std::uint64_t even = of_colour[y % 2 == 0 ? 0 : 16];
-            const std::uint64_t odd = of_colour[y % 2 == 0 ? 16 : 0];
-            bits |= (with_gaps(even) | with_gaps(odd) << 1) << i;
-        }
-    } else {
-        const unsigned char* const cells = g.data() + g.index({x, y});
-        int i = 0;
-        // Eight at once: the product carries the lowest bit of each byte into the highest.
-        constexpr std::uint64_t gather = std::endian::native == std::endian::little
-                                             ? 0x0102'0408'1020'4080U
-                                             : 0x8040'2010'0804'0201U;
-        for (; i + 8 <= columns; i += 8) {
-            std::uint64_t eight = 0;
-            std::memcpy(&eight, cells + i, 8);
-            bits |= (eight * gather >> 56) << i;
-        }
-        for (; i < columns; ++i) bits |= std::uint64_t{cells[i]} << i;
-    }
-    return bits;
-}
 
 /// Flood fill in words of 64 cells of a row, in a ring of closed ones. What matters is only which
 /// cells are joined: where no corner is cut, cells that share a side join all that a diagonal does.

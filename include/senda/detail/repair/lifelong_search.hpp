@@ -44,54 +44,6 @@ struct path_length {
     }
 };
 
-/// A heap of entries that may be outdated: what is queued anew, or not any more, leaves its entry
-/// behind. `Entry` has `<`. Once most are outdated they are swept out.
-template <class Entry>
-class repair_queue {
-    struct before {
-        constexpr bool operator()(const Entry& a, const Entry& b) const noexcept { return a < b; }
-    };
-
-public:
-    explicit repair_queue(memory_budget& budget) noexcept : entries_(budget) {}
-
-    [[nodiscard]] bool empty() const noexcept { return entries_.empty(); }
-    [[nodiscard]] const Entry& top() const noexcept { return entries_[0]; }
-
-    /// Adds an entry; false if there is no room for it. `is_valid(entry)` tells the outdated.
-    template <class IsValid>
-    [[nodiscard]] bool push(const Entry& entry, const IsValid& is_valid) {
-        if (entries_.size() >= sweep_at_) sweep(is_valid);
-        if (!entries_.push(entry)) return false;
-        heap_rise(entries_.data(), entries_.size() - 1, before{});
-        return true;
-    }
-    void pop() {
-        (void)heap_take(entries_.data(), entries_.size(), before{});
-        entries_.truncate(entries_.size() - 1);
-    }
-    void clear() noexcept {
-        entries_.clear();
-        sweep_at_ = least;
-    }
-
-private:
-    static constexpr std::size_t least = 1024;
-
-    template <class IsValid>
-    void sweep(const IsValid& is_valid) {
-        std::size_t kept = 0;
-        for (const Entry& e : entries_)
-            if (is_valid(e)) entries_[kept++] = e;
-        entries_.truncate(kept);
-        heap_make(entries_.data(), kept, before{});
-        sweep_at_ = kept < least / 2 ? least : 2 * kept;
-    }
-
-    buffer<Entry> entries_;
-    std::size_t sweep_at_ = least;
-};
-
 template <class G>
 inline constexpr bool is_grid = false;
 template <grid_moves Moves, class Weight>
@@ -130,13 +82,15 @@ class lifelong_search : public engine<lifelong_search<G, Node, Estimate, Id>> {
     struct entry {
         key at;
         Id id;
-
-        friend constexpr bool operator<(const entry& a, const entry& b) noexcept {
+    };
+    struct sooner {
+        constexpr bool operator()(const entry& a, const entry& b) const noexcept {
             return a.at < b.at;
         }
     };
 
     static constexpr Id none = static_cast<Id>(-1);
+    static constexpr std::size_t fewest_to_sweep = 1024;
 
     struct record {
         length told = {};
@@ -236,6 +190,7 @@ private:
     void forget() {
         nodes_ = store(control_.budget());  // not cleared: the graph may number its nodes anew
         queue_.clear();
+        sweep_at_ = fewest_to_sweep;
         changes_.clear();
         target_ = root_ = none;
         lower_ = moved_ = cost{0};
@@ -415,7 +370,11 @@ private:
         const key at = key_of(id);
         if (std::exchange(r.is_queued, true) && r.queued_at == at) return;
         r.queued_at = at;
-        control_.fits(queue_.push({at, id}, [this](const entry& e) { return is_valid(e); }));
+        if (queue_.size() >= sweep_at_) {
+            queue_.keep_if([this](const entry& e) { return is_valid(e); });
+            sweep_at_ = std::max(fewest_to_sweep, 2 * queue_.size());
+        }
+        control_.fits(queue_.push({at, id}));
     }
     [[nodiscard]] bool is_valid(const entry& e) const noexcept {
         const record& r = nodes_.record(e.id);
@@ -481,7 +440,8 @@ private:
     SENDA_NO_UNIQUE_ADDRESS Estimate estimate_;
     SENDA_NO_UNIQUE_ADDRESS no_observer observer_;
     store nodes_;
-    repair_queue<entry> queue_;
+    four_ary_heap<entry, sooner> queue_;      // what is queued anew leaves its entry behind,
+    std::size_t sweep_at_ = fewest_to_sweep;  // until most may be outdated
     buffer<Node> changes_;
     std::optional<Node> root_node_;
     std::optional<Node> target_node_;

@@ -3,6 +3,7 @@
 // many searches.
 #pragma once
 
+#include <senda/detail/graph/cell_bits.hpp>
 #include <senda/detail/grid/jumps/jump_point_scan.hpp>
 #include <senda/detail/grid/jumps/wall_bitmap.hpp>
 #include <senda/graph/cell.hpp>
@@ -169,14 +170,13 @@ private:
     static constexpr std::uint64_t each = 0x0101'0101'0101'0101U;
     static constexpr std::uint64_t all_cells = (std::uint64_t{1} << strip) - 1;
 
-    /// The bits of one direction in a strip, eight cells at once: the product carries the lowest
-    /// bit of each byte into the highest.
+    /// The bits of one direction in a strip, eight cells at once.
     [[nodiscard]] std::uint64_t get(int x, int y, direction h) const noexcept {
         const direction_set* const from = leads_.data() + place(x, y);
         const auto shift = static_cast<unsigned>(std::countr_zero(h.bit()));
         std::uint64_t bits = 0;
         for (unsigned i = 0; i < cells_from(x); i += 8)
-            bits |= ((load(from + i) >> shift & each) * 0x0102'0408'1020'4080U >> 56) << i;
+            bits |= lowest_bits(eight_bytes(from + i) >> shift & each) << i;
         return bits;
     }
     /// Writes them; whether any is another than before.
@@ -185,7 +185,7 @@ private:
         const std::uint64_t cells = all_cells >> (strip - cells_from(x));
         std::uint64_t changes = 0;
         for (unsigned i = 0; i < cells_from(x); i += 8) {
-            const std::uint64_t before = load(to + i);
+            const std::uint64_t before = eight_bytes(to + i);
             const std::uint64_t after =
                 (before & ~(spread(cells >> i) * h.bit())) | spread((bits & cells) >> i) * h.bit();
             changes |= before ^ after;
@@ -200,11 +200,6 @@ private:
     [[nodiscard]] static constexpr std::uint64_t spread(std::uint64_t bits) noexcept {
         const std::uint64_t apart = (bits & 255) * each & 0x8040'2010'0804'0201U;
         return (apart + 127 * each) >> 7 & each;
-    }
-    [[nodiscard]] static std::uint64_t load(const direction_set* from) noexcept {
-        std::uint64_t eight = 0;
-        for (unsigned k = 0; k < 8; ++k) eight |= std::uint64_t{from[k]} << 8 * k;
-        return eight;
     }
 
     [[nodiscard]] std::size_t place(int x, int y) const noexcept {

@@ -2,6 +2,7 @@
 // The closed cells of a grid as bits in lines, by rows and by columns.
 #pragma once
 
+#include <senda/detail/graph/cell_bits.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/graph/grid.hpp>
 #include <senda/language/extensions.hpp>
@@ -9,10 +10,8 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 
 namespace senda::detail {
 
@@ -26,28 +25,6 @@ inline void transpose(std::array<std::uint64_t, 64>& lines) noexcept {
             lines[i | width] ^= swapped;
         }
     }
-}
-
-/// 64 cells of a row of a grid; a set bit is a closed cell, or none.
-template <grid_moves Moves>
-[[nodiscard]] std::uint64_t walls_of_row(const basic_grid<Moves>& g, std::int64_t x,
-                                         std::int64_t y) noexcept {
-    if (x < 0 || x >= g.width() || y < 0 || y >= g.height()) return ~std::uint64_t{0};
-    const unsigned char* const cells =
-        g.data() + g.index({static_cast<int>(x), static_cast<int>(y)});
-    const std::int64_t left = g.width() - x;
-    std::uint64_t open = 0;
-    if (left < 64) {
-        for (unsigned i = 0; i < left; ++i) open |= std::uint64_t{cells[i]} << i;
-        return ~open;
-    }
-    // Eight cells at once: the product carries the lowest bit of each byte into the highest.
-    for (unsigned i = 0; i < 64; i += 8) {
-        std::uint64_t eight = 0;
-        for (unsigned k = 0; k < 8; ++k) eight |= std::uint64_t{cells[i + k]} << 8 * k;
-        open |= (eight * 0x0102'0408'1020'4080U >> 56) << i;
-    }
-    return ~open;
 }
 
 /// Three lines beside each other, 64 cells each; a set bit is a closed cell.
@@ -115,7 +92,8 @@ public:
         const std::size_t bytes = bytes_of<Along>();
         const unsigned char* const at = line_at<Along>(line) + place / 8;
         const unsigned shift = place % 8;
-        return {load(at - bytes) >> shift, load(at) >> shift, load(at + bytes) >> shift};
+        return {eight_bytes(at - bytes) >> shift, eight_bytes(at) >> shift,
+                eight_bytes(at + bytes) >> shift};
     }
     /// The highest bit is that of `place`.
     template <along Along>
@@ -125,7 +103,8 @@ public:
         const std::size_t bytes = bytes_of<Along>();
         const unsigned char* const at = line_at<Along>(line) + place / 8 - 7;
         const unsigned shift = 7 - place % 8;
-        return {load(at - bytes) << shift, load(at) << shift, load(at + bytes) << shift};
+        return {eight_bytes(at - bytes) << shift, eight_bytes(at) << shift,
+                eight_bytes(at + bytes) << shift};
     }
     [[nodiscard]] bool closed(unsigned x, unsigned y) const noexcept {
         look<along::rows>(y, x);
@@ -153,16 +132,6 @@ private:
     template <along Along>
     [[nodiscard]] const unsigned char* line_at(unsigned line) const noexcept {
         return (Along == along::rows ? rows_ : columns_).data() + first_of<Along>(line);
-    }
-    /// Eight bytes, the first of them lowest.
-    [[nodiscard]] static std::uint64_t load(const unsigned char* from) noexcept {
-        std::uint64_t bits = 0;
-        if constexpr (std::endian::native == std::endian::little) {
-            std::memcpy(&bits, from, 8);
-        } else {
-            for (unsigned i = 0; i < 8; ++i) bits |= std::uint64_t{from[i]} << 8 * i;
-        }
-        return bits;
     }
     static void set_bit(unsigned char& byte, unsigned bit, bool is_set) noexcept {
         byte = static_cast<unsigned char>((byte & ~(1U << bit)) | unsigned{is_set} << bit);
@@ -192,7 +161,7 @@ private:
         const auto x = static_cast<std::int64_t>(across * 64) - margin;
         const auto y = static_cast<std::int64_t>(down * 64) - margin;
         std::array<std::uint64_t, 64> square{};
-        for (unsigned row = 0; row < 64; ++row) square[row] = walls_of_row(*graph_, x, y + row);
+        for (unsigned row = 0; row < 64; ++row) square[row] = ~open_bits(*graph_, x, y + row);
         store(rows_.data() + across * 8, bytes_of<along::rows>(), y, height_, square);
         transpose(square);
         store(columns_.data() + down * 8, bytes_of<along::columns>(), x, width_, square);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <senda/detail/core/octile_units.hpp>
+#include <senda/detail/graph/cell_bits.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/graph/edge.hpp>
 #include <senda/graph/grid.hpp>
@@ -134,11 +135,10 @@ public:
         word = is_open ? word | bit : word & ~bit;
     }
 
-    /// Opens the cells that a grid of the same size has open in a row.
-    template <class Grid>
-    void put_row(const Grid& g, int y) noexcept {
-        for (int x = 0; x < width_; ++x)
-            if (g.open({x, y})) put({x, y}, true);
+    /// Takes a row of a grid of the same size.
+    template <grid_moves Moves>
+    void put_row(const basic_grid<Moves>& g, int y) noexcept {
+        for (int x = 0; x < width_; x += 64) bits_[word_of({x, y})] = open_bits(g, x, y);
     }
 
     /// The region of level 1 that a cell counts to, of those that it is in.

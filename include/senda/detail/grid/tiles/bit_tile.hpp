@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// 256 cells of one colour in a tile of `tiled_cells`, in vector registers or in four words.
+// 256 cells of one colour in a tile of `tiled_cells`, in vector registers where there are any.
 #pragma once
 
 #include <senda/language/extensions.hpp>
@@ -16,12 +16,9 @@ using tile_row = std::uint16_t;
 
 inline constexpr int tile_side = 16;
 
-#if SENDA_HAS_VECTORS
-
 /// A set of cells of one colour in one tile.
 class bit_tile {
     using half = vector_of_8;
-    using words = vector_of_2;
 
 public:
     [[nodiscard]] static bit_tile load(const tile_row* rows) noexcept {
@@ -45,8 +42,10 @@ public:
         return {upper_ & ~other.upper_, lower_ & ~other.lower_};
     }
     [[nodiscard]] bool any() const noexcept {
-        const words both = reinterpret_cast<words>(upper_ | lower_);
-        return (both[0] | both[1]) != 0;
+        const half both = upper_ | lower_;
+        std::uint64_t words[2];
+        std::memcpy(words, &both, sizeof words);
+        return (words[0] | words[1]) != 0;
     }
 
     /// The rows in which cells of a colour stand in the even columns.
@@ -99,90 +98,6 @@ private:
 
     half upper_, lower_;
 };
-
-#else
-
-/// A set of cells of one colour in one tile.
-class bit_tile {
-    static constexpr std::uint64_t column = 0x0001'0001'0001'0001;  // the one in the west
-
-public:
-    /// As above.
-    class even_rows {
-    public:
-        explicit even_rows(int colour) noexcept
-            : mask_(std::uint64_t{0x0000'FFFF'0000'FFFF} << (colour == 0 ? 0 : 16)) {}
-
-    private:
-        friend bit_tile;
-        std::uint64_t mask_;
-    };
-
-    [[nodiscard]] static bit_tile load(const tile_row* rows) noexcept {
-        bit_tile loaded;
-        for (int i = 0; i < 4; ++i) {
-            for (int row = 0; row < 4; ++row) {
-                loaded.words_[i] |= std::uint64_t{rows[4 * i + row]} << 16 * row;
-            }
-        }
-        return loaded;
-    }
-    void store(tile_row* rows) const noexcept {
-        for (int row = 0; row < tile_side; ++row) {
-            rows[row] = static_cast<tile_row>(words_[row / 4] >> row % 4 * 16);
-        }
-    }
-
-    friend bit_tile operator|(bit_tile a, bit_tile b) noexcept {
-        for (int i = 0; i < 4; ++i) a.words_[i] |= b.words_[i];
-        return a;
-    }
-    friend bit_tile operator&(bit_tile a, bit_tile b) noexcept {
-        for (int i = 0; i < 4; ++i) a.words_[i] &= b.words_[i];
-        return a;
-    }
-    [[nodiscard]] bit_tile without(bit_tile other) const noexcept {
-        for (int i = 0; i < 4; ++i) other.words_[i] = words_[i] & ~other.words_[i];
-        return other;
-    }
-    [[nodiscard]] bool any() const noexcept {
-        return (words_[0] | words_[1] | words_[2] | words_[3]) != 0;
-    }
-
-    /// As above.
-    [[nodiscard]] static bit_tile neighbours(even_rows even, bit_tile here, bit_tile north,
-                                             bit_tile east, bit_tile south,
-                                             bit_tile west) noexcept {
-        bit_tile found = entering_from(even, east, west);
-        for (int i = 0; i < 4; ++i) {
-            const std::uint64_t at = here.words_[i];
-            const std::uint64_t above = i == 0 ? north.words_[3] : here.words_[i - 1];
-            const std::uint64_t below = i == 3 ? south.words_[0] : here.words_[i + 1];
-            // One of the cells at the sides has the same bit, the other the next or the one before.
-            found.words_[i] |=
-                at | (at & ~even.mask_ & ~(column << 15)) << 1 | (at & even.mask_ & ~column) >> 1;
-            found.words_[i] |= at << 16 | above >> 48 | at >> 16 | below << 48;
-        }
-        return found;
-    }
-
-    /// As above.
-    [[nodiscard]] static bit_tile entering_from(even_rows even, bit_tile east,
-                                                bit_tile west) noexcept {
-        for (int i = 0; i < 4; ++i) {
-            east.words_[i] = (east.words_[i] & column & even.mask_) << 15 |
-                             (west.words_[i] >> 15 & column & ~even.mask_);
-        }
-        return east;
-    }
-
-    bit_tile() noexcept = default;
-
-private:
-    std::uint64_t words_[4] = {};
-};
-
-#endif
 
 /// How many cells of a tile are set in `rows`.
 [[nodiscard]] inline std::uint64_t count_cells(const tile_row* rows) noexcept {

@@ -23,16 +23,11 @@ struct tile_tuning {
     std::uint64_t min_cells_per_two_tiles =
         3;  ///< and so do those with fewer cells in two tiles, on average
     steps steps_between_checks = 256;  ///< steps that pass before the two are compared again
-    std::size_t min_tiles_to_share =
-        400;  ///< active tiles that are worth to be shared among threads,
-    std::size_t tiles_per_thread = 128;  ///< and how many of them are worth one thread more
     std::uint32_t initial_columns =
         visited_tiles::columns_at_first;    ///< the window that a search begins with
     std::uint64_t astar_cells_first = 256;  ///< cells that A* expands before layers are tried,
     std::uint64_t layer_cells_per_astar_cell =
-        128;  ///< or one for so many that layers may look at: about an eighth of their time
-    std::uint64_t ahead_divisor = 3;  ///< layers first look at such a part of the cells, at most,
-    steps min_extra_length = 16;      ///< steps by which their first paths are longer, at least
+        128;  ///< and one for so many that layers may look at: about an eighth of their time
     std::uint64_t work_before_second_side =
         1 << 16;                             ///< work before another search may begin at the goal,
     steps min_layers_apart = 512;            ///< if it is still farther away, in layers;
@@ -41,9 +36,7 @@ struct tile_tuning {
         128;  ///< active tiles of both that are worth two threads
 };
 
-/// Goes cell by cell while the frontier is narrow and tile by tile while it is wide, by one thread
-/// or by a team.
-template <class Team>
+/// Goes cell by cell while the frontier is narrow and tile by tile while it is wide.
 class tile_layers : public grid_query {
 public:
     using result_type = senda::result<cell, steps>;
@@ -83,8 +76,7 @@ protected:
           tuning_(tuning),
           visited_(g.tiles(), control_.budget()),
           by_cell_(visited_, control_.budget()),
-          by_tile_(visited_, control_.budget(), o.threads, tuning.min_tiles_to_share,
-                   tuning.tiles_per_thread),
+          by_tile_(visited_, control_.budget()),
           bounds_(o.limits),
           limited_(o.limits.expansions != no_limit || o.stop.stop_possible() ||
                    o.limits.time.seconds() < std::numeric_limits<double>::infinity()) {}
@@ -132,7 +124,6 @@ protected:
     SENDA_NOINLINE void finish() {
         if (!limited_) count_expanded();
         if (is_found()) visited_.make_ready(goal_place() >> 10);
-        control_.note_threads(by_tile_.threads());
     }
 
     /// Goes on from a window of the grid to all of it.
@@ -183,7 +174,7 @@ protected:
     tile_tuning tuning_;
     visited_tiles visited_;
     cell_frontier by_cell_;
-    tile_frontier<Team> by_tile_;
+    tile_frontier by_tile_;
     cost_bounds<steps> bounds_;
     bool limited_;
     steps distance_ = 0;

@@ -17,13 +17,10 @@
 
 namespace senda::detail {
 
-/// Layers that threads may share.
-using tile_bfs = tile_layers<thread_team>;
-
 /// A search from the start, which another one from the goal joins once it has become large: two
 /// threads that meet seldom. All that is decided is decided by counts, never by time. The proofs
 /// are in docs/inside.md.
-class two_ended_bfs : public tile_bfs {
+class two_ended_bfs : public tile_layers {
     // What remains of the way between the two while they know that they cannot meet: a side may
     // still have to end a layer, and one of them to make a step for the parity.
     static constexpr steps margin = 6;
@@ -47,9 +44,7 @@ public:
         }
         control_.count_expanded(of_other_.expanded);
         control_.count_generated(of_other_.generated);
-        if (of_other_.expanded != 0) {
-            control_.note_threads(std::max(by_tile_.threads() + of_other_.threads, 2u));
-        }
+        if (of_other_.expanded != 0) control_.note_threads(2);
     }
 
     [[nodiscard]] result_type result() const {
@@ -69,20 +64,17 @@ private:
     };
     two_ended_bfs(const ends& of, cell start, cell goal, const options& o,
                   const tile_tuning& tuning)
-        : tile_bfs(of, start, goal, o, tuning),
+        : tile_layers(of, start, goal, o, tuning),
           cells_(of.cells),
           apart_(distance(start.x, goal.x) + distance(start.y, goal.y)) {}
 
     [[nodiscard]] static steps distance(int a, int b) noexcept { return a < b ? b - a : a - b; }
 
-    [[nodiscard]] unsigned threads() const noexcept {
-        return std::min(control_.options().threads, thread_team::most);
-    }
-
     /// Whether two ends may be worth it, and no limit can be reached that one end would keep to.
     [[nodiscard]] bool may_divide() const noexcept {
         const std::uint64_t all = std::uint64_t{cells_->tiles()} * 2 * tile_side * tile_side;
-        return threads() > 1 && apart_ >= tuning_.min_layers_apart + fewest_apart &&
+        return control_.options().threads > 1 && thread_team::most > 1 &&
+               apart_ >= tuning_.min_layers_apart + fewest_apart &&
                control_.limits().expansions >= all &&
                (bounds_.cost_limit() == largest_cost<steps> ||
                 static_cast<std::uint64_t>(bounds_.cost_limit()) >= all);
@@ -90,7 +82,6 @@ private:
 
     /// Searches alone until it is large, and then from both ends until they meet or one is enough.
     SENDA_COLD void divide() {
-        by_tile_.share(threads() / 2);
         const steps last = apart_ - tuning_.min_layers_apart;
         for (std::uint64_t work = tuning_.work_before_second_side;; work = 2 * worked_ + 1) {
             go_on(last, work);
@@ -99,7 +90,6 @@ private:
             if (begin_other()) search_both();
             break;
         }
-        by_tile_.share(threads());
     }
 
     /// Makes the search from the goal; false without memory or a thread for it.
@@ -111,7 +101,6 @@ private:
         if (team_.size() < 2) return false;
         options o;
         o.limits.bytes = share;
-        o.threads = threads() / 2;
         other_.reset(new (std::nothrow)
                          two_ended_bfs(ends{cells_, true}, goal_, start_, o, tuning_));
         if (!other_ || !other_->applicable_) {
@@ -254,7 +243,6 @@ private:
     SENDA_COLD void leave_other() {
         other_->finish();
         of_other_ = other_->control_.statistics();
-        of_other_.threads = other_->by_tile_.threads();
         memory_budget& budget = control_.budget();
         budget.set_limit(control_.limits().bytes);
         if (!budget.take(of_other_.bytes)) return;

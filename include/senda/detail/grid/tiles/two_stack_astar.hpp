@@ -12,17 +12,16 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <string_view>
 #include <utility>
 
 namespace senda::detail {
 
 /// A step toward the goal keeps f = g + h, any other adds 2: the open list is two stacks, of the
-/// least f and the next, and g is not stored. The deepest cell is expanded first. Where many cells
-/// turn out to be in the way, layers of bits are faster, and it begins again with these: if the
-/// estimate was good so far, first among the cells by which paths that are a little longer may
-/// lead.
-class two_stack_astar : public tile_layers<no_team> {
+/// least f and the next, and g is not stored. The deepest cell is expanded first. Once it has
+/// expanded many, layers of bits are faster, and it begins again with these.
+class two_stack_astar : public tile_layers {
 public:
     /// A search that fits no estimate but the Manhattan distance to the goal.
     template <TiledGrid G, class H>
@@ -68,44 +67,31 @@ public:
     }
 
 private:
-    /// How many cells layers look at, at most, before they find a path of a length.
-    [[nodiscard]] std::uint64_t layer_cells(steps length) const noexcept {
+    /// How many cells layers look at, at most, for a path of a length.
+    [[nodiscard]] std::uint64_t cells_within(steps length) const noexcept {
         const auto radius = static_cast<std::uint64_t>(length);
         return std::min(2 * radius * radius, cells_);
     }
-    /// How many of them are on paths of that length between the ends.
+    /// How many of them are on such paths between the ends.
     [[nodiscard]] std::uint64_t cells_between_ends(steps length) const noexcept {
-        const auto side = [](int a, int b) {
-            return static_cast<std::uint64_t>(a < b ? b - a : a - b);
-        };
-        const auto apart = static_cast<std::uint64_t>(estimate_);
-        const auto more = static_cast<std::uint64_t>(length) - apart;
-        return side(start_.x, goal_.x) * side(start_.y, goal_.y) + more * apart + more * more / 2;
-    }
-    /// The longest paths that layers look for next: the more, the worse the estimate was so far.
-    [[nodiscard]] steps next_length() const noexcept {
-        return f_ + f_ / 32 + 2 * (f_ - estimate_) + tuning_.min_extra_length;
-    }
-    /// How many cells it may expand, as layers take many in the time of one.
-    [[nodiscard]] std::uint64_t most_expanded() const noexcept {
-        return std::max(tuning_.astar_cells_first,
-                        layer_cells(next_length()) / tuning_.layer_cells_per_astar_cell);
+        const auto apart = [](int a, int b) { return static_cast<std::uint64_t>(std::abs(a - b)); };
+        const auto more = static_cast<std::uint64_t>(length - estimate_);
+        return apart(start_.x, goal_.x) * apart(start_.y, goal_.y) +
+               more * static_cast<std::uint64_t>(estimate_) + more * more / 2;
     }
 
-    /// Begins again in layers: a path among the cells by which one of a length may lead is a
-    /// shortest one if it is no longer than that.
+    /// Begins again in layers. As long as the cells by which paths of a length may lead are few of
+    /// those that layers would look at, in these alone: one that is no longer is a shortest one.
     SENDA_COLD void search_in_layers() {
         now_.release();
         next_.release();
         in_layers_ = true;
-        for (bool is_limited = true; is_limited && applicable_ && control_.running();) {
-            const steps length = next_length();
-            is_limited = length < 2 * estimate_ &&
-                         tuning_.ahead_divisor * cells_between_ends(length) <= layer_cells(length);
-            restart({start_, goal_, is_limited ? length : -1});
-            go_on(is_limited ? length : infinite<steps>, no_limit);
-            if (control_.status() == status::exhausted && visited_.has_left_out())
-                control_.resume();
+        while (applicable_ && control_.running()) {
+            const steps length = estimate_ + 4 * (f_ - estimate_) + 16;
+            const bool are_few = 2 * cells_between_ends(length) <= cells_within(length);
+            restart({start_, goal_, are_few ? length : -1});
+            go_on(are_few ? length : infinite<steps>, no_limit);
+            if (are_few && control_.status() == status::exhausted) control_.resume();
             if (control_.running()) f_ = length + 1;
         }
         finish();
@@ -119,7 +105,8 @@ private:
     };
     /// Expands the cells of the least f, and goes on to the next, or stops to think where it is.
     void expand_layer() {
-        most_ = most_expanded();
+        // Layers take many cells in the time of one.
+        most_ = tuning_.astar_cells_first + cells_within(f_) / tuning_.layer_cells_per_astar_cell;
         tops top{now_.end(), next_.end()};
         while (top.now != now_.begin()) {
             const cell at = *--top.now;

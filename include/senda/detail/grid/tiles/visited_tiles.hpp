@@ -224,12 +224,9 @@ public:
     /// Forgets what was visited, and takes the tiles without any of these cells for walls.
     SENDA_COLD void restart(const cells_between& cells) noexcept {
         between_ = cells;
-        has_left_out_ = false;
         flags_.set_zero();
         ready_ = {};
     }
-    /// Whether a search came to a tile that it took for a wall.
-    [[nodiscard]] bool has_left_out() const noexcept { return has_left_out_; }
 
     [[nodiscard]] const tile_window& window() const noexcept { return window_; }
     [[nodiscard]] std::size_t tiles() const noexcept { return states_.size(); }
@@ -241,37 +238,20 @@ public:
 
     [[nodiscard]] tile_place place(cell c) const noexcept { return window_.place(c); }
 
-    /// Which tiles were made ready. Threads that make tiles ready at the same time count apart.
-    struct ready_count {
-        std::uint32_t first = ~0u;  // the tiles loaded lie between these
-        std::uint32_t last = 0;
-        std::uint32_t ready = 0;
-        bool at_edge = false;  // one of them lies at the edge of the window
-    };
-
     /// Loads a tile and the four beside it. Not for tiles of the ring.
-    SENDA_NOINLINE void make_ready(std::uint32_t tile, ready_count& counted) noexcept {
+    SENDA_NOINLINE void make_ready(std::uint32_t tile) noexcept {
         for (const std::uint32_t t : {tile, tile - 1, tile + 1, tile - stride(), tile + stride()}) {
             if ((flags_[t] & is_loaded) == 0) load(t);
         }
         flags_[tile] |= is_ready;
-        add(counted, {tile - stride(), tile + stride(), 1, window_.is_edge(tile)});
-    }
-    void make_ready(std::uint32_t tile) noexcept {
-        ready_count one;
-        make_ready(tile, one);
-        count_ready(one);
-    }
-    /// Adds to the tiles that were made ready.
-    void count_ready(const ready_count& counted) noexcept {
-        const bool was_large = is_large();
-        add(ready_, counted);
-        if (is_large() && !was_large) {
+        ready_.first = std::min(ready_.first, tile - stride());
+        ready_.last = std::max(ready_.last, tile + stride());
+        ready_.at_edge = ready_.at_edge || window_.is_edge(tile);
+        if (++ready_.count == fewest_of_large)
             prefer_huge_pages(states_.data(), tiles() * sizeof(tile_state), true);
-        }
     }
     /// Whether the search has come to enough tiles for huge pages to pay.
-    [[nodiscard]] bool is_large() const noexcept { return ready_.ready >= 512; }
+    [[nodiscard]] bool is_large() const noexcept { return ready_.count >= fewest_of_large; }
 
     /// Whether the search is about to leave the window: it must not go on before `widen`.
     [[nodiscard]] bool is_at_edge() const noexcept { return ready_.at_edge; }
@@ -350,6 +330,16 @@ public:
     }
 
 private:
+    static constexpr std::uint32_t fewest_of_large = 512;
+
+    /// The tiles that were made ready.
+    struct ready_tiles {
+        std::uint32_t first = ~0u;  // the tiles loaded lie between these
+        std::uint32_t last = 0;
+        std::uint32_t count = 0;
+        bool at_edge = false;  // one of them lies at the edge of the window
+    };
+
     /// Takes memory for all tiles of the grid.
     [[nodiscard]] SENDA_COLD bool take_memory() {
         const std::size_t count = cells_->tiles();
@@ -358,22 +348,11 @@ private:
         return true;
     }
 
-    static void add(ready_count& to, const ready_count& counted) noexcept {
-        to.first = std::min(to.first, counted.first);
-        to.last = std::max(to.last, counted.last);
-        to.ready += counted.ready;
-        to.at_edge = to.at_edge || counted.at_edge;
-    }
-
     void load(std::uint32_t t) noexcept {
         flags_[t] |= is_loaded;
         states_[t] = {};
-        if (window_.is_outside(t)) return;
+        if (is_left_out(t)) return;
         const tile_row* const open = cells_->rows(window_.grid_tile(t));
-        if (!between_.is_all() && !window_.has_some(t, between_)) {
-            has_left_out_ = has_left_out_ || count_cells(open) + count_cells(open + tile_side) != 0;
-            return;
-        }
         std::memcpy(states_[t].of[0].unvisited, open, sizeof states_[t].of[0].unvisited);
         std::memcpy(states_[t].of[1].unvisited, open + tile_side,
                     sizeof states_[t].of[1].unvisited);
@@ -399,9 +378,8 @@ private:
     tile_window window_;
     buffer<tile_state> states_;
     buffer<std::uint8_t> flags_;
-    ready_count ready_;
+    ready_tiles ready_;
     cells_between between_ = {};
-    bool has_left_out_ = false;
 };
 
 }  // namespace senda::detail
