@@ -9,7 +9,7 @@
 #include "grid/tiles/tile_searches.hpp"
 #include "search/engines/csr/csr_bfs_searches.hpp"
 #include "search/engines/csr/csr_dijkstra_searches.hpp"
-#include "search/engines/parallel/by_cost/cost_round_searches.hpp"
+#include "search/engines/parallel/by_cost/shared_best_first_searches.hpp"
 #include "search/engines/parallel/shared_bfs_searches.hpp"
 #include "search/engines/parallel/shared_round_searches.hpp"
 #include "storage/thread_teams.hpp"

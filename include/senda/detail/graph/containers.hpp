@@ -304,6 +304,9 @@ struct adapted_edges
 
 }  // namespace detail
 
+// Members are those of senda::graph_adapter, which documents them.
+/// @cond
+
 /// A node is the number of its place. An edge to a number that has no place leads nowhere.
 template <detail::Lists G>
 struct graph_adapter<G>
@@ -404,5 +407,7 @@ private:
         return letter == L{'#'} || letter == L{'@'};
     }
 };
+
+/// @endcond
 
 }  // namespace senda
