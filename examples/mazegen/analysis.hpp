@@ -148,7 +148,7 @@ inline connection connection_of(maze& m) noexcept {
 ///
 /// A maze without loops takes two walks through its rooms, from any to the farthest and from there,
 /// and a byte a room; with loops, searches from few rooms (see `detail::eccentricity_bounds`) and
-/// 17 bytes. `observer` has `on_progress(done, total)`, in rooms, called after each of these
+/// 21 bytes. `observer` has `on_progress(done, total)`, in rooms, called after each of these
 /// searches. Error: `no_memory`.
 template <class Observer = no_observer>
 [[nodiscard]] parsed<diameter_bounds> bound_diameter(const maze& m, Observer&& observer = {}) {
@@ -186,7 +186,8 @@ template <class Observer = no_observer>
     std::uint64_t left = m.rooms();
     for (std::size_t room = detail::next_untaken(marked, 0); room < marked.bytes();
          room = detail::next_untaken(marked, room)) {
-        const bool is_whole = bounds.search_component(room, proceed);
+        const bool is_whole = bounds.search_component(static_cast<maze::index_type>(room), proceed);
+        if (!bounds.has_memory()) return no_memory;
         found(bounds.steps(), bounds.most_steps(),
               [&](std::vector<cell>& path) { bounds.append_path(path); });
         left -= bounds.rooms();

@@ -4,9 +4,9 @@
 #include <mazegen/maze.hpp>
 #include <mazegen/rooms/flood_fill.hpp>
 #include <senda/graph/cell.hpp>
+#include <senda/search/bfs.hpp>
 #include <senda/text/diagnostic.hpp>
 
-#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <new>
@@ -39,17 +39,17 @@ private:
 /// Measures the distance from `start` to every room. Errors: `no_rooms` if it is none, `no_memory`.
 [[nodiscard]] inline parsed<distance_map> distances_from(const maze& m, cell start) {
     if (!m.is_room(start)) return diagnostic{"no_rooms", "there is no room to measure from"};
-    const std::size_t size = m.index_bound();
+    const diagnostic no_memory{"no_memory", "there is no memory for the distances of the rooms"};
+    senda::bfs_search search(detail::passage_graph(m), m.index(start));
+    if (search.run() == status::memory_limit) return no_memory;
     distance_map made;
-    made.after_.reset(new (std::nothrow) std::uint32_t[size]());
-    const std::unique_ptr<maze::index_type[]> queue(
-        new (std::nothrow) maze::index_type[static_cast<std::size_t>(m.rooms())]);
-    if (made.after_ == nullptr || queue == nullptr)
-        return diagnostic{"no_memory", "there is no memory for the distances of the rooms"};
-    const std::size_t count =
-        detail::search_breadth_first(m, m.index(start), made.after_.get(), queue.get());
-    made.farthest_ = m.node(queue[count - 1]);
-    made.most_ = made.after_[queue[count - 1]] - 1;
+    made.after_.reset(new (std::nothrow) std::uint32_t[m.index_bound()]());
+    if (made.after_ == nullptr) return no_memory;
+    for (const auto& [room, steps, parent, action] : search.tree()) {
+        made.farthest_ = m.node(room);
+        made.most_ = static_cast<std::uint32_t>(steps);
+        made.after_[room] = made.most_ + 1;
+    }
     return made;
 }
 

@@ -5,6 +5,7 @@
 #include <mazegen/entrances.hpp>
 #include <mazegen/room_maze.hpp>
 #include <mazegen/shapes/rooms.hpp>
+#include <senda/search/bfs.hpp>
 #include <senda/storage/random.hpp>
 
 #include <algorithm>
@@ -29,15 +30,10 @@ template <Rooms R>
 template <Rooms R>
 [[nodiscard]] std::vector<std::uint32_t> distances_from(const room_maze<R>& m, room_number start) {
     std::vector<std::uint32_t> steps(m.rooms(), no_room);
-    std::vector<room_number> queue{start};
-    steps[start] = 0;
-    for (std::size_t at = 0; at < queue.size(); ++at)
-        m.successors(m.node(queue[at]), [&](const auto& to) {
-            const room_number room = m.index(to);
-            if (steps[room] != no_room) return;
-            steps[room] = steps[queue[at]] + 1;
-            queue.push_back(room);
-        });
+    senda::bfs_search search(m, m.node(start));
+    search.run();
+    for (const auto& reached : search.tree())
+        steps[m.index(reached.node)] = static_cast<std::uint32_t>(reached.cost);
     return steps;
 }
 

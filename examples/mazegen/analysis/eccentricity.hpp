@@ -5,6 +5,7 @@
 #include <mazegen/rooms/flood_fill.hpp>
 #include <mazegen/rooms/room_bytes.hpp>
 #include <senda/graph/cell.hpp>
+#include <senda/search/bfs.hpp>
 #include <senda/storage/memory.hpp>
 
 #include <algorithm>
@@ -23,31 +24,37 @@ class eccentricity_bounds {
 public:
     /// For a maze whose rooms may be marked as `taken`.
     eccentricity_bounds(maze& m, memory_budget& budget) noexcept
-        : maze_(&m), distance_(budget), queue_(budget), lower_(budget), upper_(budget) {}
+        : maze_(&m), search_(passage_graph(m), nobody), lower_(budget), upper_(budget) {}
 
     /// Takes the memory; false if there is none.
     [[nodiscard]] bool begin() {
-        return distance_.assign_zeros(maze_->bytes()) && queue_.assign_zeros(maze_->bytes()) &&
-               lower_.assign_zeros(maze_->bytes()) && upper_.assign_zeros(maze_->bytes());
+        return has_memory() && lower_.assign_zeros(maze_->bytes()) &&
+               upper_.assign_zeros(maze_->bytes());
+    }
+
+    /// Whether the last search had room for all that it found.
+    [[nodiscard]] bool has_memory() const noexcept {
+        return search_.status() != status::memory_limit;
     }
 
     /// Finds the diameter of the component of `start` and marks its rooms. Calls
-    /// `proceed(rooms done)` after each search; false if that said no.
+    /// `proceed(rooms done)` after each search; false if that said no, or there was no memory.
     template <class Proceed>
-    [[nodiscard]] bool search_component(std::size_t start, Proceed proceed) {
+    [[nodiscard]] bool search_component(maze::index_type start, Proceed proceed) {
         steps_ = 0;
         from_ = to_ = start;
         first_ = true;
         bool central = false;
-        std::size_t next = start;
+        maze::index_type next = start;
         while (next != nobody) {
             search(next);
+            if (!has_memory()) return false;
             const std::size_t open = update(next);
-            if (!proceed(done_before_ + count_ - open)) return false;
+            if (!proceed(done_before_ + rooms() - open)) return false;
             next = choose(central);
             central = !central;
         }
-        done_before_ += count_;
+        done_before_ += rooms();
         return true;
     }
 
@@ -57,51 +64,42 @@ public:
     /// of it was stopped.
     [[nodiscard]] std::uint64_t most_steps() const noexcept {
         std::uint64_t most = steps_;
-        for (std::size_t i = 0; i < count_; ++i)
-            most = std::max<std::uint64_t>(most, upper_[queue_[i]]);
-        return std::min<std::uint64_t>(most, count_ - 1);
+        for (std::size_t i = 0; i < search_.reached(); ++i)
+            most = std::max<std::uint64_t>(most, upper_[search_.reached(i)]);
+        return std::min<std::uint64_t>(most, rooms() - 1);
     }
     /// The rooms of the component searched last.
-    [[nodiscard]] std::uint64_t rooms() const noexcept { return count_; }
+    [[nodiscard]] std::uint64_t rooms() const noexcept { return search_.reached(); }
 
     /// Appends the rooms of a path as long as the diameter of the component searched last.
     void append_path(std::vector<cell>& path) {
         search(from_);
-        const auto steps_to = [this](cell c) { return distance_[maze_->index(c)]; };
-        cell room = maze_->node(static_cast<maze::index_type>(to_));
-        path.push_back(room);
-        while (steps_to(room) != 1) {
-            cell nearer = room;
-            maze_->successors(room, [&](cell c) {
-                if (nearer == room && steps_to(c) < steps_to(room)) nearer = c;
-            });
-            room = nearer;
-            path.push_back(room);
-        }
+        const std::vector<room> rooms = search_.path_to(to_);
+        for (auto at = rooms.rbegin(); at != rooms.rend(); ++at) path.push_back(maze_->node(*at));
     }
 
 private:
-    static constexpr std::size_t nobody = 0;  // the ring is there, and no room
+    using room = passage_graph::node_type;
+    static constexpr room nobody = 0;  // the ring is there, and no room
     static constexpr std::uint32_t unbounded = std::numeric_limits<std::uint32_t>::max();
 
-    void search(std::size_t start) noexcept {
-        for (std::size_t i = 0; i < count_; ++i) distance_[queue_[i]] = 0;
-        count_ = search_breadth_first(*maze_, start, distance_.data(), queue_.data());
+    void search(room start) {
+        search_.restart(start);
+        search_.run();
     }
 
     /// Updates the bounds after a search; how many rooms may still have a larger eccentricity.
-    std::size_t update(std::size_t start) noexcept {
-        const std::size_t last = queue_[count_ - 1];
-        const std::uint32_t eccentricity = distance_[last] - 1;
+    std::size_t update(room start) {
+        const std::size_t last = search_.reached() - 1;
+        const auto eccentricity = static_cast<std::uint32_t>(search_.depth(last));
         if (eccentricity > steps_) {
             steps_ = eccentricity;
             from_ = start;
-            to_ = last;
+            to_ = search_.reached(last);
         }
         std::size_t open = 0;
-        for (std::size_t i = 0; i < count_; ++i) {
-            const std::size_t room = queue_[i];
-            const std::uint32_t away = distance_[room] - 1;
+        for (const auto& [room, steps, parent, action] : search_.tree()) {
+            const auto away = static_cast<std::uint32_t>(steps);
             if (first_) {
                 lower_[room] = 0;
                 upper_[room] = unbounded;
@@ -118,25 +116,25 @@ private:
         return open;
     }
 
-    [[nodiscard]] std::size_t choose(bool central) const noexcept {
-        std::size_t chosen = nobody;
-        for (std::size_t i = 0; i < count_; ++i) {
-            const std::size_t room = queue_[i];
-            if (upper_[room] <= steps_) continue;
+    [[nodiscard]] room choose(bool central) const noexcept {
+        room chosen = nobody;
+        for (std::size_t i = 0; i < search_.reached(); ++i) {
+            const room at = search_.reached(i);
+            if (upper_[at] <= steps_) continue;
             if (chosen == nobody ||
-                (central ? lower_[room] < lower_[chosen] : upper_[room] > upper_[chosen]))
-                chosen = room;
+                (central ? lower_[at] < lower_[chosen] : upper_[at] > upper_[chosen]))
+                chosen = at;
         }
         return chosen;
     }
 
     maze* maze_;
-    senda::buffer<std::uint32_t> distance_, queue_, lower_, upper_;
-    std::size_t count_ = 0;  // rooms of the component, in the order of the last search
+    senda::bfs_search<passage_graph, room> search_;  // of the component, nearest rooms first
+    senda::buffer<std::uint32_t> lower_, upper_;
     std::uint64_t done_before_ = 0;
     std::uint64_t steps_ = 0;
-    std::size_t from_ = 0;
-    std::size_t to_ = 0;
+    room from_ = nobody;
+    room to_ = nobody;
     bool first_ = true;
 };
 

@@ -46,26 +46,26 @@ void for_each_component(const maze& m, Visit visit) {
         visit(room);
 }
 
-/// Breadth-first search from a room: writes one more than its distance for each room that it
-/// reaches, where there was 0, and lists them in that order. Returns how many there are.
-inline std::size_t search_breadth_first(const maze& m, std::size_t start, std::uint32_t* distance,
-                                        std::uint32_t* queue) noexcept {
-    const std::array<std::ptrdiff_t, 4> offsets = m.offsets();
-    const std::uint8_t* const data = m.data();
-    queue[0] = static_cast<std::uint32_t>(start);
-    distance[start] = 1;
-    std::size_t count = 1;
-    for (std::size_t at = 0; at < count; ++at) {
-        const std::size_t room = queue[at];
-        const std::uint32_t next = distance[room] + 1;
-        for (unsigned d = 0; d < 4; ++d) {
-            const std::size_t other = room + static_cast<std::size_t>(offsets[d]);
-            if ((data[room] >> d & 1U) == 0 || distance[other] != 0) continue;
-            distance[other] = next;
-            queue[count++] = static_cast<std::uint32_t>(other);
-        }
+/// The passages between rooms, which are known by their indices, as a graph to search.
+class passage_graph {
+public:
+    using node_type = maze::index_type;
+
+    explicit passage_graph(const maze& m) noexcept
+        : rooms_(m.data()), bound_(m.index_bound()), offsets_(m.offsets()) {}
+
+    template <class Emit>
+    void successors(node_type room, Emit&& emit) const {
+        for (unsigned d = 0; d < 4; ++d)
+            if ((rooms_[room] >> d & 1U) != 0) emit(static_cast<node_type>(room + offsets_[d]));
     }
-    return count;
-}
+    [[nodiscard]] std::size_t index(node_type room) const noexcept { return room; }
+    [[nodiscard]] std::size_t index_bound() const noexcept { return bound_; }
+
+private:
+    const std::uint8_t* rooms_;
+    std::size_t bound_;
+    std::array<std::ptrdiff_t, 4> offsets_;
+};
 
 }  // namespace senda::mazegen::detail
