@@ -144,11 +144,11 @@ TEST_CASE("lengths that somebody made up are refused, or give answers that end")
             case 4: bad.clear(); break;
             default: bad.pop_back(); break;
         }
-        senda::detail::mapped_writer out;
         using format = senda::detail::hpa_grid_file;
-        REQUIRE(out.open(file, format::kind, senda::detail::prepared_grid_file::identity(g)));
-        REQUIRE(out.write(std::span<const length>{bad}));
-        REQUIRE(out.finish());
+        REQUIRE(senda::detail::save_arrays(file, format::kind,
+                                           senda::detail::prepared_grid_file::identity(g),
+                                           std::span<const length>{bad})
+                    .code.empty());
         const auto loaded = load_hpa_grid(file, g);
         if (!loaded) {
             ++refused;

@@ -111,15 +111,12 @@ TEST_CASE("files of another kind are refused, and what is in them") {
     using senda::detail::file_kind;
     using senda::detail::prepared_grid_file;
     const auto write = [&](const file_kind& kind, std::size_t cores) {
-        senda::detail::mapped_writer out;
         const std::vector<std::uint32_t> core(cores);
         const std::span<const std::uint32_t> none;
-        REQUIRE(out.open(file, kind, prepared_grid_file::identity(g)));
-        REQUIRE(out.write(std::span<const std::uint32_t>(core)));
-        REQUIRE(out.write(none));
-        REQUIRE(out.write(none));
-        REQUIRE(out.write(std::span<const senda::detail::hierarchy_edge>{}));
-        REQUIRE(out.finish());
+        REQUIRE(senda::detail::save_arrays(file, kind, prepared_grid_file::identity(g),
+                                           std::span<const std::uint32_t>(core), none, none,
+                                           std::span<const senda::detail::hierarchy_edge>{})
+                    .code.empty());
     };
     write(prepared_grid_file::kind, 1);  // a hierarchy without nodes
     CHECK(code() == "changed_file");

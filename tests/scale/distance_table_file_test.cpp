@@ -117,17 +117,15 @@ TEST_CASE(
     std::span<const std::uint64_t> counts;
     std::span<const std::size_t> words;
     const std::uint64_t identity = format::identity(ring{}, senda::detail::mix(3), {});
-    REQUIRE(in.open(file, format::kind, {identity}));
-    REQUIRE(in.all_arrays(counts, words));
+    REQUIRE(in.open(file, format::kind, {identity}, counts, words));
     const std::vector<std::uint64_t> right(counts.begin(), counts.end());
     const std::vector<std::size_t> bits(words.begin(), words.end());
     const auto code_of = [&](const std::vector<std::uint64_t>& numbers,
                              const std::vector<std::size_t>& pairs) {
-        senda::detail::mapped_writer out;
-        REQUIRE(out.open(file, format::kind, identity));
-        REQUIRE(out.write(std::span<const std::uint64_t>{numbers}));
-        REQUIRE(out.write(std::span<const std::size_t>{pairs}));
-        REQUIRE(out.finish());
+        REQUIRE(senda::detail::save_arrays(file, format::kind, identity,
+                                           std::span<const std::uint64_t>{numbers},
+                                           std::span<const std::size_t>{pairs})
+                    .code.empty());
         return load_mod3_distance_table(file, ring{}, 3).error().code;
     };
     CHECK(code_of(right, bits).empty());

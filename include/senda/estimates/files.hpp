@@ -56,9 +56,9 @@ struct landmark_file {
         std::span<const std::uint64_t> about;
         std::span<const std::uint64_t> nodes;
         std::span<const distance_entry> entries;
-        if (!in->open_arrays(file, kind,
-                             {identity_of_edges(g), "other_graph", "it was made of another graph"},
-                             about, nodes, entries))
+        if (!in->open(file, kind,
+                      {identity_of_edges(g), "other_graph", "it was made of another graph"}, about,
+                      nodes, entries))
             return in->error();
         const diagnostic unfit{"changed_file", file + ": its landmarks do not fit the graph"};
         if (about.size() != 4) return unfit;
@@ -149,10 +149,10 @@ struct pattern_file {
         const auto in = std::make_shared<mapped_file>();
         std::span<const std::uint64_t> made;
         std::span<const unsigned char> table;
-        if (!in->open_arrays(file, kind,
-                             {fingerprint<Bits>(abstraction, name), "other_patterns",
-                              "it was made for other patterns"},
-                             made, table))
+        if (!in->open(file, kind,
+                      {fingerprint<Bits>(abstraction, name), "other_patterns",
+                       "it was made for other patterns"},
+                      made, table))
             return in->error();
         const auto bound = static_cast<std::uint64_t>(abstraction.index_bound());
         if (made.size() != 2 || made[1] > static_cast<std::uint64_t>(status::complete) ||

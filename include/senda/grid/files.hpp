@@ -70,8 +70,8 @@ struct prepared_grid_file {
         auto in = std::make_unique<mapped_file>();
         std::span<const std::uint32_t> core;
         hierarchy_arrays made;
-        if (!in->open_arrays(file, kind, {identity(g), "other_grid", "it was made of another grid"},
-                             core, made.nodes, made.first, made.edges))
+        if (!in->open(file, kind, {identity(g), "other_grid", "it was made of another grid"}, core,
+                      made.nodes, made.first, made.edges))
             return in->error();
         if (core.size() != 1) return unfit(file);
         made.core = core[0];
@@ -135,10 +135,9 @@ struct hpa_grid_file {
                                                                   const basic_grid<Moves>& g) {
         mapped_file in;
         std::span<const typename region_length<Moves>::type> lengths;
-        if (!in.open_arrays(
-                file, kind,
-                {prepared_grid_file::identity(g), "other_grid", "it was made of another grid"},
-                lengths))
+        if (!in.open(file, kind,
+                     {prepared_grid_file::identity(g), "other_grid", "it was made of another grid"},
+                     lengths))
             return in.error();
         region_map map(g.width(), g.height());
         for (int y = 0; y < g.height(); ++y) map.put_row(g, y);

@@ -174,7 +174,7 @@ struct contraction_hierarchy_file {
         using cost = typename ready::cost;
         auto in = std::make_unique<mapped_file>();
         stored_hierarchy<cost> all;
-        if (!in->open_arrays(
+        if (!in->open(
                 file, kind, {identity_of_edges(g), "other_graph", "it was made of another graph"},
                 all.rank_of, all.node_at, all.forward.first, all.forward.arcs, all.forward.middle,
                 all.backward.first, all.backward.arcs, all.backward.middle))
@@ -225,8 +225,8 @@ struct customizable_graph_file {
                                                                  const options& o) {
         mapped_file in;
         std::span<const std::uint32_t> order;
-        if (!in.open_arrays(file, kind,
-                            {identity(g), "other_graph", "it was made of another graph"}, order))
+        if (!in.open(file, kind, {identity(g), "other_graph", "it was made of another graph"},
+                     order))
             return in.error();
         if (!is_sound(order, g.node_count()))
             return diagnostic{"changed_file", file + ": its order does not fit the graph"};
@@ -264,10 +264,10 @@ struct hub_label_file {
         auto in = std::make_unique<mapped_file>();
         label_view<C> forward;
         label_view<C> backward;
-        if (!in->open_arrays(file, kind,
-                             {identity_of_costs<C>, "other_cost", "its costs are of another type"},
-                             forward.first, forward.hubs, forward.costs, backward.first,
-                             backward.hubs, backward.costs))
+        if (!in->open(file, kind,
+                      {identity_of_costs<C>, "other_cost", "its costs are of another type"},
+                      forward.first, forward.hubs, forward.costs, backward.first, backward.hubs,
+                      backward.costs))
             return in->error();
         if (!is_sound(forward) || !is_sound(backward) ||
             forward.first.size() != backward.first.size())

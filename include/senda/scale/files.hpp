@@ -55,10 +55,10 @@ struct distance_table_file {
         auto in = std::make_unique<mapped_file>();
         std::span<const std::uint64_t> counts;
         bit_pair_view pairs;
-        if (!in->open_arrays(file, kind,
-                             {identity(g, goals, name), "other_graph",
-                              "it was made for another graph or other goals"},
-                             counts, pairs.words))
+        if (!in->open(file, kind,
+                      {identity(g, goals, name), "other_graph",
+                       "it was made for another graph or other goals"},
+                      counts, pairs.words))
             return in->error();
         if (!is_sound(counts, pairs, index_bound_of(g)))
             return diagnostic{"changed_file", file + ": its table does not fit the graph"};

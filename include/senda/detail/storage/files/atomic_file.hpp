@@ -50,13 +50,6 @@ public:
         bytes_ += count;
         return true;
     }
-    /// Goes back to the beginning, to write it again.
-    [[nodiscard]] bool rewind() {
-        errno = 0;
-        if (!seek_to(file_, 0)) return fail(errno);
-        bytes_ = 0;
-        return true;
-    }
 
     /// Gives the file its name, in place of an older one. One that lasts is on the disk afterwards.
     [[nodiscard]] bool finish(file_durability durability) {
@@ -93,7 +86,7 @@ public:
 
     /// What went wrong; empty if nothing did.
     [[nodiscard]] const diagnostic& error() const noexcept { return error_; }
-    /// The bytes before the place where it is written.
+    /// The bytes that were written.
     [[nodiscard]] std::uint64_t bytes() const noexcept { return bytes_; }
 
 private:
