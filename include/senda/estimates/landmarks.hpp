@@ -3,7 +3,6 @@
 // nodes.
 #pragma once
 
-#include <senda/detail/estimates/distances/distance_rows.hpp>
 #include <senda/detail/estimates/distances/landmark_builder.hpp>
 #include <senda/detail/storage/erased_unique_ptr.hpp>
 #include <senda/detail/storage/moving.hpp>

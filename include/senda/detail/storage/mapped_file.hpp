@@ -14,7 +14,6 @@
 #pragma once
 
 #include <senda/detail/language/atomic_access.hpp>
-#include <senda/detail/storage/files/atomic_file.hpp>
 #include <senda/detail/storage/files/file_format.hpp>
 #include <senda/detail/storage/files/system_file.hpp>
 #include <senda/detail/storage/thread_team.hpp>

@@ -2,7 +2,6 @@
 // The layers of a search in files, which another run reads, with any number of ranks.
 #pragma once
 
-#include <senda/detail/mpi/ranks/rank_failure.hpp>
 #include <senda/detail/mpi/ranks/rank_group.hpp>
 #include <senda/detail/scale/disk/folder.hpp>
 #include <senda/detail/storage/checksummed_file.hpp>
