@@ -108,7 +108,7 @@ TEST_CASE("an order that lacks a node is refused although its seal is right") {
     const support::temporary_folder folder;
     const std::string file = folder.file("roads");
     const auto g = *csr<int>::from_edges(3, {{0, 1, 5}, {1, 2, 7}});
-    using format = senda::detail::customizable_graph_file;
+    using format = senda::detail::file_of<customizable_graph<int>>;
     const auto code_of = [&](const std::vector<id>& order) {
         REQUIRE(senda::detail::save_arrays(file, format::kind, format::identity(g),
                                            std::span<const id>{order})

@@ -9,6 +9,7 @@
 #include <senda/search/goal.hpp>
 #include <span>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include "../../examples/common/puzzles.hpp"
@@ -108,11 +109,11 @@ TEST_CASE("a distance table that was truncated or changed anywhere is refused") 
 
 TEST_CASE(
     "a table whose bits are not as many as are counted is refused although its seal is right") {
-    using format = senda::detail::distance_table_file;
     const support::temporary_folder folder;
     const std::string file = folder.file("table");
     const mod3_distance_table made(ring{}, 3);
     REQUIRE(save(made, file).code.empty());
+    using format = senda::detail::file_of<std::remove_cvref_t<decltype(made)>>;
     senda::detail::mapped_file in;
     std::span<const std::uint64_t> counts;
     std::span<const std::size_t> words;

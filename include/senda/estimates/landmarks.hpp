@@ -38,7 +38,6 @@ struct landmark_options {
 namespace detail {
 
 struct unmade_landmarks {};
-struct landmark_file;
 
 /// Rows made here.
 template <Cost C>
@@ -76,7 +75,7 @@ class landmarks : public prepared {
     using table = detail::distance_view<cost_of<G, node>>;
     using builder = detail::landmark_builder<G, node, cost_of<G, node>>;
     friend class landmark_estimate<G>;
-    friend struct detail::landmark_file;
+    friend struct detail::file_of<landmarks>;
 
 public:
     /// The costs of paths: those of the graph.

@@ -114,8 +114,6 @@ struct stored_table {
     senda::status status = status::running;
 };
 
-struct pattern_file;
-
 }  // namespace detail
 
 /// Asks for entries of four bits: half the memory, distances above 14 steps are capped.
@@ -212,7 +210,7 @@ public:
     }
 
 private:
-    friend detail::pattern_file;
+    friend struct detail::file_of<pattern_database>;
     pattern_database(detail::stored_table stored, A abstraction)
         : prepared(stored.status),
           abstraction_(std::move(abstraction)),

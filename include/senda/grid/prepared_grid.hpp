@@ -26,18 +26,12 @@ namespace senda {
 template <class Grid>
 class prepared_grid;
 
-namespace detail {
-
-struct prepared_grid_file;
-
-}  // namespace detail
-
 /// An 8-connected grid with a contraction hierarchy of its subgoals, the cells at corners of walls.
 /// The grid must outlive it and not change.
 template <grid_moves Moves>
     requires(Moves != grid_moves::straight)
 class prepared_grid<basic_grid<Moves>> : public prepared {
-    friend struct detail::prepared_grid_file;
+    friend struct detail::file_of<prepared_grid>;
 
 public:
     /// Prepares a grid, which takes from milliseconds to seconds: longest where single cells are

@@ -27,30 +27,35 @@ namespace senda {
 namespace detail {
 
 /// A mapped file with how many nodes have each distance, and the pairs of bits of all numbers.
-struct distance_table_file {
+template <class G, class Node>
+struct file_of<mod3_distance_table<G, Node>> {
+    using table = mod3_distance_table<G, Node>;
     static constexpr file_kind kind{"distance table", 1};
     using word = bit_pair_view::word;
 
     /// A number in which all counts that tells tables apart.
-    template <class G>
-    [[nodiscard]] static std::uint64_t identity(const G& g, std::uint64_t goals,
+    [[nodiscard]] static std::uint64_t identity(const std::remove_cvref_t<G>& g,
+                                                std::uint64_t goals,
                                                 std::string_view name) noexcept {
         return identity_of_name(combine_checksums(index_bound_of(g), goals), g, name);
     }
 
-    template <class G, class Node>
-    [[nodiscard]] static diagnostic save(const mod3_distance_table<G, Node>& made,
-                                         const std::string& file, std::string_view name) {
+    [[nodiscard]] static diagnostic save(const table& made, const std::string& file,
+                                         std::string_view name) {
         if (!made) return {"unfinished", file + ": the table was not finished"};
         return save_arrays(file, kind, identity(made.searched(), made.goals_, name),
                            std::span<const std::uint64_t>{made.counts_}, made.pairs_->words);
     }
 
-    template <class G, class Node, class Goal>
-    [[nodiscard]] static parsed<mod3_distance_table<G, Node>> load(const std::string& file, G&& g,
-                                                                   const Goal& goal,
-                                                                   std::string_view name) {
-        using table = mod3_distance_table<G, Node>;
+    [[nodiscard]] static diagnostic save(const table& made, const std::string& file)
+        requires Fingerprinted<std::remove_cvref_t<G>>
+    {
+        return save(made, file, {});
+    }
+
+    template <class Goal>
+    [[nodiscard]] static parsed<table> load(const std::string& file, G&& g, const Goal& goal,
+                                            std::string_view name) {
         const std::uint64_t goals = table::identity_of(g, goal);
         auto in = std::make_unique<mapped_file>();
         std::span<const std::uint64_t> counts;
@@ -85,26 +90,6 @@ private:
 
 }  // namespace detail
 
-/// Saves a table of distances; an empty diagnostic if that went well, else `disk_full`,
-/// `unwritable`, or `unfinished` if a limit had ended its making. The file has its name only once
-/// it is whole.
-///
-/// `made`  the table.
-/// `file`  its name; an older one is replaced.
-/// `name`  says which graph the table is for, and must be said again to load it, as in "8-puzzle".
-///         Without it, the graph has `fingerprint()`, a number that says so.
-template <class G, class Node>
-[[nodiscard]] diagnostic save(const mod3_distance_table<G, Node>& made, const std::string& file,
-                              std::string_view name) {
-    return detail::distance_table_file::save(made, file, name);
-}
-/// Saves a table whose graph has `fingerprint()`.
-template <class G, class Node>
-    requires detail::Fingerprinted<std::remove_cvref_t<G>>
-[[nodiscard]] diagnostic save(const mod3_distance_table<G, Node>& made, const std::string& file) {
-    return detail::distance_table_file::save(made, file, {});
-}
-
 /// Loads a table of distances, or says why not: `unreadable`, `foreign_file`, `other_version`,
 /// `truncated_file`, `changed_file`, `other_graph`. It is used where it is in the file; all of it
 /// is read once. The edges of the graph are not: the name, its size and the goals stand for it.
@@ -117,8 +102,8 @@ template <class G, class Node>
 template <class G, class Goal>
 [[nodiscard]] parsed<mod3_distance_table<G, node_of<G, Goal>>> load_mod3_distance_table(
     const std::string& file, G&& g, const Goal& goal, std::string_view name) {
-    return detail::distance_table_file::load<G, node_of<G, Goal>>(file, std::forward<G>(g), goal,
-                                                                  name);
+    return detail::file_of<mod3_distance_table<G, node_of<G, Goal>>>::load(file, std::forward<G>(g),
+                                                                           goal, name);
 }
 /// Loads a table whose graph has `fingerprint()`.
 template <class G, class Goal>

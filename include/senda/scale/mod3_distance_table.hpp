@@ -23,12 +23,6 @@
 
 namespace senda {
 
-namespace detail {
-
-struct distance_table_file;
-
-}  // namespace detail
-
 /// Shortest paths from every node to the nearest of some goals, in a graph in which every edge
 /// leads both ways. It keeps each distance modulo 3, in two bits: neighbours differ by one at most,
 /// so that this tells which of them are nearer. While it is made it takes a third bit a node.
@@ -37,7 +31,7 @@ struct distance_table_file;
 template <class G, class Node>
     requires EnumeratedGraph<G, Node>
 class mod3_distance_table : public prepared {
-    friend struct detail::distance_table_file;
+    friend struct detail::file_of<mod3_distance_table>;
     using graph = std::remove_reference_t<G>;
     using types = detail::graph_types<graph, Node>;
     using action = typename types::action;

@@ -18,6 +18,7 @@
 #include <senda/detail/storage/files/system_file.hpp>
 #include <senda/detail/storage/thread_team.hpp>
 #include <senda/detail/storage/virtual_memory.hpp>
+#include <senda/fwd.hpp>
 #include <senda/language/extensions.hpp>
 #include <senda/text/diagnostic.hpp>
 
@@ -396,3 +397,26 @@ template <class... Ts>
 }
 
 }  // namespace senda::detail
+
+namespace senda {
+
+/// Saves what was prepared: landmarks, a prepared or hierarchical grid without weights, hub labels,
+/// a contraction hierarchy, a customizable graph, of which the order of its nodes took longest to
+/// find; a table of distances, a pattern database. An empty diagnostic if that went well, else
+/// `disk_full`, `unwritable`, or `unfinished` if a limit had ended its making; a pattern database
+/// is saved also then, unless it has `no_table`. The file has its name only once it is whole.
+///
+/// `made`  what to save.
+/// `file`  its name; an older one is replaced.
+/// `name`  says what a table is for, and must be said again to load it, as in "8-puzzle", or
+///         "15-puzzle, 1 to 7" with the pattern. Without it, the graph or the abstraction of the
+///         table has `fingerprint()`, a number that says so.
+template <class Made, class... Name>
+    requires requires(const Made& made, const std::string& file, const Name&... name) {
+        detail::file_of<Made>::save(made, file, name...);
+    }
+[[nodiscard]] diagnostic save(const Made& made, const std::string& file, const Name&... name) {
+    return detail::file_of<Made>::save(made, file, name...);
+}
+
+}  // namespace senda
