@@ -117,7 +117,7 @@ TEST_CASE(
     senda::detail::mapped_file in;
     std::span<const std::uint64_t> counts;
     std::span<const std::size_t> words;
-    const std::uint64_t identity = format::identity(ring{}, senda::detail::mix(3), {});
+    const std::uint64_t identity = format::identity(ring{}, senda::detail::mix(3));
     REQUIRE(in.open(file, format::kind, {identity}, counts, words));
     const std::vector<std::uint64_t> right(counts.begin(), counts.end());
     const std::vector<std::size_t> bits(words.begin(), words.end());

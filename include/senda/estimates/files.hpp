@@ -22,7 +22,6 @@
 #include <memory>
 #include <span>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -94,40 +93,39 @@ struct file_of<pattern_database<A, Bits, C>> {
     static constexpr std::uint64_t unreachable = std::numeric_limits<std::uint64_t>::max();
 
     /// A number in which all counts that tells tables apart.
-    [[nodiscard]] static std::uint64_t fingerprint(const A& a, std::string_view name) noexcept {
+    template <class... Name>
+        requires NamesTable<A, Name...>
+    [[nodiscard]] static std::uint64_t fingerprint(const A& a, const Name&... name) {
         using code = entry_code<A, Bits>;
         std::uint64_t sum = static_cast<std::uint64_t>(a.index_bound());
         sum = combine_checksums(sum, static_cast<std::uint64_t>(Bits));
         sum = combine_checksums(sum, code::step());
         sum = combine_checksums(sum, code::reaches_all ? 1 : 0);
-        return identity_of_name(sum, a, name);
+        return identity_of_name(sum, a, name...);
     }
 
+    template <class... Name>
+        requires NamesTable<A, Name...>
     [[nodiscard]] static diagnostic save(const database& h, const std::string& file,
-                                         std::string_view name) {
+                                         const Name&... name) {
         if (h.count_ == 0) return {"no_table", file + ": the database has no table to save"};
         const std::uint64_t made[] = {h.unreached_estimate_ == infinite<C>
                                           ? unreachable
                                           : static_cast<std::uint64_t>(h.unreached_estimate_),
                                       static_cast<std::uint64_t>(h.status())};
         const std::span table(h.view_->data(), static_cast<std::size_t>(h.bytes()));
-        return save_arrays(file, kind, fingerprint(h.abstraction_, name),
+        return save_arrays(file, kind, fingerprint(h.abstraction_, name...),
                            std::span<const std::uint64_t>(made), table);
     }
 
-    [[nodiscard]] static diagnostic save(const database& h, const std::string& file)
-        requires Fingerprinted<A>
-    {
-        return save(h, file, {});
-    }
-
+    template <class... Name>
     [[nodiscard]] static parsed<database> load(const std::string& file, A abstraction,
-                                               std::string_view name) {
+                                               const Name&... name) {
         const auto in = std::make_shared<mapped_file>();
         std::span<const std::uint64_t> made;
         std::span<const unsigned char> table;
         if (!in->open(file, kind,
-                      {fingerprint(abstraction, name), "other_patterns",
+                      {fingerprint(abstraction, name...), "other_patterns",
                        "it was made for other patterns"},
                       made, table))
             return in->error();
@@ -162,31 +160,22 @@ template <class G>
 /// `file`         what `save` wrote.
 /// `abstraction`  what makes nodes small, as it was.
 /// `name`         as it was saved; it may be left off if `A` has `fingerprint()`.
-template <Cost C = steps, class A>
+template <Cost C = steps, class A, class... Name>
+    requires detail::NamesTable<A, Name...>
 [[nodiscard]] parsed<pattern_database<A, detail::entry_bits::eight, C>> load_pattern_database(
-    const std::string& file, A abstraction, std::string_view name) {
+    const std::string& file, A abstraction, const Name&... name) {
     using database = pattern_database<A, detail::entry_bits::eight, C>;
-    return detail::file_of<database>::load(file, std::move(abstraction), name);
-}
-/// Loads a table whose abstraction has `fingerprint()`.
-template <Cost C = steps, detail::Fingerprinted A>
-[[nodiscard]] parsed<pattern_database<A, detail::entry_bits::eight, C>> load_pattern_database(
-    const std::string& file, A abstraction) {
-    return load_pattern_database<C>(file, std::move(abstraction), {});
+    return detail::file_of<database>::load(file, std::move(abstraction), name...);
 }
 /// Loads a table with entries of four bits.
-template <Cost C = steps, detail::entry_bits Bits, class A>
+template <Cost C = steps, detail::entry_bits Bits, class A, class... Name>
+    requires detail::NamesTable<A, Name...>
 [[nodiscard]] parsed<pattern_database<A, Bits, C>> load_pattern_database(detail::entries_of<Bits>,
                                                                          const std::string& file,
                                                                          A abstraction,
-                                                                         std::string_view name) {
-    return detail::file_of<pattern_database<A, Bits, C>>::load(file, std::move(abstraction), name);
-}
-/// Loads a table with entries of four bits whose abstraction has `fingerprint()`.
-template <Cost C = steps, detail::entry_bits Bits, detail::Fingerprinted A>
-[[nodiscard]] parsed<pattern_database<A, Bits, C>> load_pattern_database(
-    detail::entries_of<Bits> bits, const std::string& file, A abstraction) {
-    return load_pattern_database<C>(bits, file, std::move(abstraction), {});
+                                                                         const Name&... name) {
+    using database = pattern_database<A, Bits, C>;
+    return detail::file_of<database>::load(file, std::move(abstraction), name...);
 }
 
 }  // namespace senda

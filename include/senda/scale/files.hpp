@@ -17,7 +17,6 @@
 #include <memory>
 #include <span>
 #include <string>
-#include <string_view>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -34,34 +33,31 @@ struct file_of<mod3_distance_table<G, Node>> {
     using word = bit_pair_view::word;
 
     /// A number in which all counts that tells tables apart.
+    template <class... Name>
+        requires NamesTable<std::remove_cvref_t<G>, Name...>
     [[nodiscard]] static std::uint64_t identity(const std::remove_cvref_t<G>& g,
-                                                std::uint64_t goals,
-                                                std::string_view name) noexcept {
-        return identity_of_name(combine_checksums(index_bound_of(g), goals), g, name);
+                                                std::uint64_t goals, const Name&... name) {
+        return identity_of_name(combine_checksums(index_bound_of(g), goals), g, name...);
     }
 
+    template <class... Name>
+        requires NamesTable<std::remove_cvref_t<G>, Name...>
     [[nodiscard]] static diagnostic save(const table& made, const std::string& file,
-                                         std::string_view name) {
+                                         const Name&... name) {
         if (!made) return {"unfinished", file + ": the table was not finished"};
-        return save_arrays(file, kind, identity(made.searched(), made.goals_, name),
+        return save_arrays(file, kind, identity(made.searched(), made.goals_, name...),
                            std::span<const std::uint64_t>{made.counts_}, made.pairs_->words);
     }
 
-    [[nodiscard]] static diagnostic save(const table& made, const std::string& file)
-        requires Fingerprinted<std::remove_cvref_t<G>>
-    {
-        return save(made, file, {});
-    }
-
-    template <class Goal>
+    template <class Goal, class... Name>
     [[nodiscard]] static parsed<table> load(const std::string& file, G&& g, const Goal& goal,
-                                            std::string_view name) {
+                                            const Name&... name) {
         const std::uint64_t goals = table::identity_of(g, goal);
         auto in = std::make_unique<mapped_file>();
         std::span<const std::uint64_t> counts;
         bit_pair_view pairs;
         if (!in->open(file, kind,
-                      {identity(g, goals, name), "other_graph",
+                      {identity(g, goals, name...), "other_graph",
                        "it was made for another graph or other goals"},
                       counts, pairs.words))
             return in->error();
@@ -99,18 +95,12 @@ private:
 /// `g`     the graph that it was made of: an lvalue is referred to, a temporary is taken over.
 /// `goal`  the goals that it was made for, in any order.
 /// `name`  as it was saved; it may be left off if the graph has `fingerprint()`.
-template <class G, class Goal>
+template <class G, class Goal, class... Name>
+    requires detail::NamesTable<std::remove_cvref_t<G>, Name...>
 [[nodiscard]] parsed<mod3_distance_table<G, node_of<G, Goal>>> load_mod3_distance_table(
-    const std::string& file, G&& g, const Goal& goal, std::string_view name) {
+    const std::string& file, G&& g, const Goal& goal, const Name&... name) {
     return detail::file_of<mod3_distance_table<G, node_of<G, Goal>>>::load(file, std::forward<G>(g),
-                                                                           goal, name);
-}
-/// Loads a table whose graph has `fingerprint()`.
-template <class G, class Goal>
-    requires detail::Fingerprinted<std::remove_cvref_t<G>>
-[[nodiscard]] parsed<mod3_distance_table<G, node_of<G, Goal>>> load_mod3_distance_table(
-    const std::string& file, G&& g, const Goal& goal) {
-    return load_mod3_distance_table(file, std::forward<G>(g), goal, std::string_view{});
+                                                                           goal, name...);
 }
 
 }  // namespace senda
