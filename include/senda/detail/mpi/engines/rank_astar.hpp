@@ -5,7 +5,6 @@
 
 #include <senda/detail/mpi/engines/rank_search.hpp>
 #include <senda/detail/mpi/ranks/layer_files.hpp>
-#include <senda/detail/mpi/ranks/node_records.hpp>
 #include <senda/detail/mpi/ranks/rank_exchange.hpp>
 #include <senda/detail/mpi/ranks/rank_group.hpp>
 #include <senda/detail/storage/checksummed_file.hpp>
@@ -214,9 +213,10 @@ template <class G, class Node, class Goal, class H>
 class rank_astar : public rank_search<rank_astar<G, Node, Goal, H>, G, Node, Goal> {
     using base = rank_search<rank_astar, G, Node, Goal>;
     friend base;
-    using base::agreed_, base::all_run, base::control_, base::do_phase, base::exchange_,
-        base::failure_, base::goal_, base::graph_, base::has_agreed_failure, base::message_,
-        base::note_failure, base::own, base::owners_, base::ranks_;
+    using base::agreed_, base::all_did, base::all_run, base::conclude, base::control_,
+        base::do_phase, base::exchange_, base::failure_, base::files_, base::goal_, base::graph_,
+        base::has_agreed_failure, base::message_, base::note_failure, base::own, base::owners_,
+        base::ranks_;
     using typename base::graph, typename base::types, typename base::action;
     using cost = typename types::cost;
     using id = std::uint32_t;
@@ -247,13 +247,12 @@ public:
 
     rank_astar(MPI_Comm comm, G& g, const Goal& goal, H& h, const options& o,
                const mpi::checkpoints& checkpoints)
-        : base(comm, g, goal, o),
+        : base(comm, g, goal, o, checkpoints, {{"mpi labels", 3}, {"mpi label", 3}}),
           estimate_(h),
           nodes_(control_.budget()),
           open_(control_.budget()),
           ends_(control_.budget()),
           due_(control_.budget()),
-          files_(ranks_, checkpoints, {{"mpi labels", 3}, {"mpi label", 3}}),
           cost_limit_(o.limits.cost.most<cost>()) {}
 
     /// Searches to the end; throws what the graph, the goal or the estimate throws on this rank,
@@ -366,11 +365,9 @@ private:
 
     /// Writes what was changed before this round and since the last checkpoint.
     void write_files() {
-        std::array<std::uint64_t, 4> all{before_.expanded, before_.generated, before_.reopened,
-                                         nodes_before_};
-        ranks_.sum(all.data(), static_cast<int>(all.size()));
-        const layer_files::counts now{all[0] + done_.expanded, all[1] + done_.generated,
-                                      all[2] + done_.reopened, all[3]};
+        layer_files::counts now{before_.expanded, before_.generated, before_.reopened,
+                                nodes_before_};
+        now = all_did(now, {done_.expanded, done_.generated, done_.reopened});
         const auto write = [&](checksummed_writer& out, std::size_t, std::uint64_t& written) {
             bool good = true;
             for (std::size_t i = 0; good && i < nodes_before_; ++i) {
@@ -605,15 +602,9 @@ private:
         }
         result_type r;
         if (agreed_ == status::found) read_path(r);
-        r.status = agreed_;
-        r.lower_bound = r ? r.cost : lower_bound_;
-        r.message = message_;
+        r.lower_bound = agreed_ == status::found ? r.cost : lower_bound_;
         r.reached = ranks_.sum(std::uint64_t{nodes_.size()});
-        add_up(r, control_, ranks_, failure_);
-        r.statistics.expanded += done_.expanded;
-        r.statistics.generated += done_.generated;
-        r.statistics.reopened += done_.reopened;
-        if (r || agreed_ == status::exhausted) files_.remove();
+        conclude(r, done_);
         return r;
     }
 
@@ -665,7 +656,6 @@ private:
     statistics before_;
     bool has_begun_ = false;  // a round
     messages messages_;
-    layer_files files_;
     layer_files::counts done_;  // before this run
     std::uint64_t sent_ = 0;    // nodes in files
     bool is_reading_ = false;

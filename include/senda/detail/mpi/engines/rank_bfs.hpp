@@ -5,7 +5,6 @@
 
 #include <senda/detail/mpi/engines/rank_search.hpp>
 #include <senda/detail/mpi/ranks/layer_files.hpp>
-#include <senda/detail/mpi/ranks/node_records.hpp>
 #include <senda/detail/mpi/ranks/rank_group.hpp>
 #include <senda/detail/storage/node_store.hpp>
 #include <senda/graph/concepts.hpp>
@@ -226,9 +225,10 @@ template <class G, class Node, class Goal>
 class rank_bfs : public rank_search<rank_bfs<G, Node, Goal>, G, Node, Goal> {
     using base = rank_search<rank_bfs, G, Node, Goal>;
     friend base;
-    using base::agreed_, base::all_run, base::control_, base::do_phase, base::exchange_,
-        base::failure_, base::goal_, base::graph_, base::has_agreed_failure, base::message_,
-        base::note_failure, base::own, base::owners_, base::ranks_;
+    using base::agreed_, base::all_did, base::all_run, base::conclude, base::control_,
+        base::do_phase, base::exchange_, base::failure_, base::files_, base::goal_, base::graph_,
+        base::has_agreed_failure, base::message_, base::note_failure, base::own, base::owners_,
+        base::ranks_;
     using typename base::graph, typename base::types, typename base::action;
     using nodes = rank_nodes<graph, Node>;
     using step = typename nodes::step;
@@ -249,9 +249,8 @@ public:
 
     rank_bfs(MPI_Comm comm, G& g, const Goal& goal, const options& o,
              const mpi::checkpoints& checkpoints)
-        : base(comm, g, goal, o),
+        : base(comm, g, goal, o, checkpoints, {{"mpi layers", 2}, {"mpi layer", 2}}),
           nodes_(control_.budget()),
-          files_(ranks_, checkpoints, {{"mpi layers", 2}, {"mpi layer", 2}}),
           cost_limit_(o.limits.cost.most<steps>()),
           forgets_(may_forget && !files_.is_used()) {}
 
@@ -603,10 +602,10 @@ private:
         const layer_files::counts here{
             control_.expanded() - done_.expanded + looked_.expanded,
             control_.statistics().generated - done_.generated + looked_.generated};
-        note_written(files_.write_inside(
-            static_cast<std::size_t>(depth_) + 1, all_did(done_, files_done_),
-            all_did(here, inside_before_), layer_writer(),
-            [this](checksummed_writer& out, std::uint64_t& states) {
+        const layer_files::counts inside = all_did(here, inside_before_);
+        note_written(files_.write(
+            static_cast<std::size_t>(depth_) + 1, all_did(done_, files_done_), layer_writer(),
+            &inside, [this](checksummed_writer& out, std::uint64_t& states) {
                 return write_nodes(out, states, [&](auto&& take_node) {
                     nodes_.for_each_expanded(take_node, nodes_.unwritten_expanded());
                 });
@@ -616,14 +615,6 @@ private:
         message_ = std::move(what_went_wrong);
         if (message_.empty()) nodes_.note_written();
     }
-    /// What all ranks did in this run and before.
-    [[nodiscard]] layer_files::counts all_did(const layer_files::counts& own_counts,
-                                              const layer_files::counts& before) const {
-        std::array<std::uint64_t, 2> all{own_counts.expanded, own_counts.generated};
-        ranks_.sum(all.data(), 2);
-        return {all[0] + before.expanded, all[1] + before.generated};
-    }
-
     /// The layer that is being made.
     [[nodiscard]] std::size_t last_layer() const noexcept {
         return static_cast<std::size_t>(depth_) + 1;  // 0 before the first
@@ -696,20 +687,15 @@ private:
     [[nodiscard]] result_type result() {
         result_type r;
         if (agreed_ == status::found) read_path(r);
-        r.status = agreed_;
-        r.message = message_;
         r.reached = reached_;
-        if (r) {
+        if (agreed_ == status::found) {
             r.cost = r.lower_bound = static_cast<steps>(r.path.size() - 1);
         } else {
             // Nodes are tested for the goal when they are found: none of this layer is one.
             r.lower_bound = agreed_ == status::exhausted ? infinite<steps> : depth_ + 1;
         }
-        add_up(r, control_, ranks_, failure_);
         const layer_files::counts here = is_last_ ? layer_files::counts{} : inside_before_;
-        r.statistics.expanded += files_done_.expanded + here.expanded;
-        r.statistics.generated += files_done_.generated + here.generated;
-        if (r || agreed_ == status::exhausted) files_.remove();
+        conclude(r, {files_done_.expanded + here.expanded, files_done_.generated + here.generated});
         return r;
     }
 
@@ -775,7 +761,6 @@ private:
     double told_at_ = now_in_seconds();
     nodes nodes_;
     bool is_full_ = false;
-    layer_files files_;
     steps cost_limit_;
     steps depth_ = -1;  // of the layer that is expanded
     first_nodes goals_;

@@ -3,12 +3,14 @@
 // and how they end.
 #pragma once
 
+#include <senda/detail/mpi/ranks/layer_files.hpp>
 #include <senda/detail/mpi/ranks/rank_exchange.hpp>
 #include <senda/detail/mpi/ranks/rank_group.hpp>
 #include <senda/detail/storage/searchable_graph.hpp>
 #include <senda/graph/concepts.hpp>
 #include <senda/graph/edge.hpp>
 #include <senda/graph/hash.hpp>
+#include <senda/scale/mpi/checkpoints.hpp>
 #include <senda/search/control.hpp>
 #include <senda/search/goal.hpp>
 #include <senda/search/options.hpp>
@@ -123,28 +125,6 @@ template <class HasEnded>
            s == status::time_limit || s == status::expansion_limit;
 }
 
-/// Adds to a result what all ranks did: the last that they do together.
-template <class Result>
-void add_up(Result& r, search_control& control, const rank_group& ranks,
-            const rank_failure& failure) {
-    const bool has_stopped = control.status() == r.status && r.status != status::found;
-    const int who = ranks.first_of(has_stopped);
-    if (who != ranks.size()) r.stopped_by = who;
-    if (r.status == status::aborted) r.message = failure.agree(ranks, who);
-    control.end(r.status);
-    r.statistics = control.statistics();
-    std::array<std::uint64_t, 3> all{r.statistics.expanded, r.statistics.generated,
-                                     r.statistics.reopened};
-    ranks.sum(all.data(), static_cast<int>(all.size()));
-    r.statistics.expanded = all[0];
-    r.statistics.generated = all[1];
-    r.statistics.reopened = all[2];
-    r.statistics.bytes = ranks.largest(r.statistics.bytes);
-    r.statistics.seconds = ranks.largest(r.statistics.seconds);
-    r.engine = "ranks: each owns the nodes that their hash gives to it";
-    failure.rethrow();
-}
-
 /// The actions of a path: of the cheapest edges, or of the first ones where costs do not count.
 template <class Types, bool ByCost, class G, class Result>
 void add_actions(G& graph, Result& r) {
@@ -182,7 +162,8 @@ protected:
     using action = typename types::action;
     using owners = node_owner<graph, Node>;
 
-    rank_search(MPI_Comm comm, G& g, const Goal& goal, const options& o)
+    rank_search(MPI_Comm comm, G& g, const Goal& goal, const options& o,
+                const mpi::checkpoints& checkpoints, const layer_files::kinds& kinds)
         : ranks_(comm),
           graph_(g),
           goal_(g, goal),
@@ -193,8 +174,41 @@ protected:
               [](void* search, const unsigned char* records, std::size_t bytes) {
                   static_cast<Self*>(static_cast<rank_search*>(search))->take(records, bytes);
               },
-              this) {}
+              this),
+          files_(ranks_, checkpoints, kinds) {}
     ~rank_search() = default;
+
+    /// What all ranks did, with what was done before.
+    [[nodiscard]] layer_files::counts all_did(const layer_files::counts& here,
+                                              const layer_files::counts& before) const {
+        std::array<std::uint64_t, 4> all{here.expanded, here.generated, here.reopened, here.nodes};
+        ranks_.sum(all.data(), static_cast<int>(all.size()));
+        return {all[0] + before.expanded, all[1] + before.generated, all[2] + before.reopened,
+                all[3] + before.nodes};
+    }
+    /// Says how it ended, and what all ranks did, in this run and before: the last that they do
+    /// together. With an answer it removes the files.
+    template <class Result>
+    void conclude(Result& r, const layer_files::counts& before) {
+        r.status = agreed_;
+        r.message = message_;
+        const bool has_stopped = control_.status() == agreed_ && agreed_ != status::found;
+        const int who = ranks_.first_of(has_stopped);
+        if (who != ranks_.size()) r.stopped_by = who;
+        if (agreed_ == status::aborted) r.message = failure_.agree(ranks_, who);
+        control_.end(agreed_);
+        r.statistics = control_.statistics();
+        const auto all =
+            all_did({r.statistics.expanded, r.statistics.generated, r.statistics.reopened}, before);
+        r.statistics.expanded = all.expanded;
+        r.statistics.generated = all.generated;
+        r.statistics.reopened = all.reopened;
+        r.statistics.bytes = ranks_.largest(r.statistics.bytes);
+        r.statistics.seconds = ranks_.largest(r.statistics.seconds);
+        r.engine = "ranks: each owns the nodes that their hash gives to it";
+        failure_.rethrow();
+        if (agreed_ == status::found || agreed_ == status::exhausted) files_.remove();
+    }
 
     [[nodiscard]] std::size_t own() const noexcept {
         return static_cast<std::size_t>(ranks_.rank());
@@ -233,6 +247,7 @@ protected:
     search_control control_;
     owners owners_;
     rank_exchange exchange_;
+    layer_files files_;
     rank_failure failure_;
     std::string message_;
     status agreed_ = status::running;
