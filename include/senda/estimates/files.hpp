@@ -3,9 +3,9 @@
 #pragma once
 
 #include <senda/detail/estimates/tables/abstract_space.hpp>
-#include <senda/detail/storage/erased_unique_ptr.hpp>
 #include <senda/detail/storage/files/identity.hpp>
 #include <senda/detail/storage/mapped_file.hpp>
+#include <senda/detail/storage/moving.hpp>
 #include <senda/estimates/landmarks.hpp>
 #include <senda/estimates/pattern_database.hpp>
 #include <senda/graph/cell.hpp>

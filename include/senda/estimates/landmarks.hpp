@@ -4,7 +4,6 @@
 #pragma once
 
 #include <senda/detail/estimates/distances/landmark_builder.hpp>
-#include <senda/detail/storage/erased_unique_ptr.hpp>
 #include <senda/detail/storage/moving.hpp>
 #include <senda/graph/concepts.hpp>
 #include <senda/graph/edge.hpp>

@@ -283,12 +283,7 @@ private:
         using node = typename Space::node_type;
         detail::layer_search<const Space&, node, detail::layer_entries<A, Bits>> search(
             space, goals, o, 0, abstraction_, table);
-        if constexpr (MayShare) {
-            while (search.step_layer() == status::running) {
-            }
-        } else {
-            search.run();
-        }
+        search.template run_layers<MayShare>();
         end(search, search.counts().size());
         if (status_ == status::complete || !code::reaches_all) search.bits().set_unseen(code::most);
     }

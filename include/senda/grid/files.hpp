@@ -6,8 +6,8 @@
 #include <senda/detail/grid/regions/region_levels.hpp>
 #include <senda/detail/grid/regions/region_map.hpp>
 #include <senda/detail/grid/subgoals/subgoal_graph.hpp>
-#include <senda/detail/storage/erased_unique_ptr.hpp>
 #include <senda/detail/storage/mapped_file.hpp>
+#include <senda/detail/storage/moving.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/graph/grid.hpp>
 #include <senda/grid/hpa_grid.hpp>

@@ -5,7 +5,6 @@
 #include <senda/detail/core/search_pool.hpp>
 #include <senda/detail/grid/subgoals/subgoal_graph.hpp>
 #include <senda/detail/grid/subgoals/subgoal_search.hpp>
-#include <senda/detail/storage/erased_unique_ptr.hpp>
 #include <senda/detail/storage/moving.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/graph/edge.hpp>

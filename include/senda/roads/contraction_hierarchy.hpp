@@ -7,7 +7,6 @@
 #include <senda/detail/roads/contraction.hpp>
 #include <senda/detail/roads/hierarchy/hierarchy_search.hpp>
 #include <senda/detail/roads/hierarchy/hierarchy_view.hpp>
-#include <senda/detail/storage/erased_unique_ptr.hpp>
 #include <senda/detail/storage/moving.hpp>
 #include <senda/graph/concepts.hpp>
 #include <senda/graph/csr.hpp>

@@ -4,9 +4,9 @@
 #pragma once
 
 #include <senda/detail/roads/hierarchy/hierarchy_view.hpp>
-#include <senda/detail/storage/erased_unique_ptr.hpp>
 #include <senda/detail/storage/files/identity.hpp>
 #include <senda/detail/storage/mapped_file.hpp>
+#include <senda/detail/storage/moving.hpp>
 #include <senda/graph/concepts.hpp>
 #include <senda/graph/csr.hpp>
 #include <senda/graph/edge.hpp>

@@ -5,7 +5,6 @@
 
 #include <senda/detail/roads/hierarchy/hierarchy_view.hpp>
 #include <senda/detail/roads/hierarchy/upward_search.hpp>
-#include <senda/detail/storage/erased_unique_ptr.hpp>
 #include <senda/detail/storage/moving.hpp>
 #include <senda/detail/storage/thread_team.hpp>
 #include <senda/graph/edge.hpp>

@@ -3,9 +3,9 @@
 #pragma once
 
 #include <senda/detail/scale/layers/layer_bits.hpp>
-#include <senda/detail/storage/erased_unique_ptr.hpp>
 #include <senda/detail/storage/files/identity.hpp>
 #include <senda/detail/storage/mapped_file.hpp>
+#include <senda/detail/storage/moving.hpp>
 #include <senda/graph/concepts.hpp>
 #include <senda/scale/mod3_distance_table.hpp>
 #include <senda/search/goal.hpp>

@@ -4,7 +4,6 @@
 
 #include <senda/detail/scale/layers/layer_bits.hpp>
 #include <senda/detail/scale/layers/layer_search.hpp>
-#include <senda/detail/storage/erased_unique_ptr.hpp>
 #include <senda/detail/storage/moving.hpp>
 #include <senda/graph/concepts.hpp>
 #include <senda/graph/edge.hpp>
@@ -141,12 +140,7 @@ private:
             own = new search(graph_, goal, o, 0);
         }
         owner_ = detail::erased_unique_ptr(own);
-        if constexpr (MayShare) {
-            while (own->step_layer() == status::running) {
-            }
-        } else {
-            own->run();
-        }
+        own->template run_layers<MayShare>();
         status_ = own->status();
         statistics_ = own->statistics();
         counts_.assign(own->counts().begin(), own->counts().end());
