@@ -3,6 +3,7 @@
 // same whenever it is heard of.
 #pragma once
 
+#include <senda/detail/core/path.hpp>
 #include <senda/detail/mpi/engines/rank_search.hpp>
 #include <senda/detail/mpi/ranks/layer_files.hpp>
 #include <senda/detail/mpi/ranks/rank_exchange.hpp>
@@ -634,7 +635,7 @@ private:
         }
         std::reverse(r.path.begin(), r.path.end());
         failure_.call([&] {
-            add_actions<types, true>(graph_, r);
+            append_actions<types>(graph_, r.path, r.actions);
             // With an estimate that is too high a part of the path may have become cheaper.
             r.cost = cost_of_path<types>(graph_, r.path);
         });

@@ -3,6 +3,7 @@
 // they agree on, and the answer.
 #pragma once
 
+#include <senda/detail/core/path.hpp>
 #include <senda/detail/mpi/engines/rank_search.hpp>
 #include <senda/detail/mpi/ranks/layer_files.hpp>
 #include <senda/detail/mpi/ranks/rank_group.hpp>
@@ -720,7 +721,7 @@ private:
             failure_.call([&] { r.path.push_back(node_of(parent)); });
         }
         std::reverse(r.path.begin(), r.path.end());
-        failure_.call([&] { add_actions<types, false>(graph_, r); });
+        failure_.call([&] { append_actions<types>(graph_, r.path, r.actions); });
         (void)has_agreed_failure();
     }
     [[nodiscard]] static Node node_of(const first_nodes& least) {

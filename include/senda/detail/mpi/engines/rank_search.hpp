@@ -8,7 +8,6 @@
 #include <senda/detail/mpi/ranks/rank_group.hpp>
 #include <senda/detail/storage/searchable_graph.hpp>
 #include <senda/graph/concepts.hpp>
-#include <senda/graph/edge.hpp>
 #include <senda/graph/hash.hpp>
 #include <senda/scale/mpi/checkpoints.hpp>
 #include <senda/search/control.hpp>
@@ -17,13 +16,11 @@
 #include <senda/search/result.hpp>
 
 #include <array>
-#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <mpi.h>
 #include <string>
 #include <type_traits>
-#include <utility>
 
 namespace senda::detail {
 
@@ -123,28 +120,6 @@ template <class HasEnded>
 [[nodiscard]] constexpr bool is_stopped(status s) noexcept {
     return s == status::memory_limit || s == status::cost_limit || s == status::cancelled ||
            s == status::time_limit || s == status::expansion_limit;
-}
-
-/// The actions of a path: of the cheapest edges, or of the first ones where costs do not count.
-template <class Types, bool ByCost, class G, class Result>
-void add_actions(G& graph, Result& r) {
-    using node = typename Types::node;
-    using cost = typename Types::cost;
-    using action = typename Types::action;
-    if constexpr (!std::same_as<action, no_action>) {
-        for (std::size_t i = 0; i + 1 < r.path.size(); ++i) {
-            bool is_taken = false;
-            cost least{};
-            for_each_successor<Types>(graph, r.path[i], [&](const node& to, cost step, action a) {
-                if (!same_node(graph, to, r.path[i + 1])) return;
-                if (is_taken && (!ByCost || !(step < least))) return;
-                if (is_taken) r.actions.pop_back();
-                is_taken = true;
-                least = step;
-                r.actions.push_back(std::move(a));
-            });
-        }
-    }
 }
 
 /// The ranks, the graph, who owns which node, and phases in which they send nodes to their owners.
