@@ -45,6 +45,14 @@ class hpa_grid;
 template <class G>
 class contraction_hierarchy;
 
+namespace detail {
+
+/// How something prepared is written into a file and read: the `files.hpp` of its module says it.
+template <class Made>
+struct file_of;
+
+}  // namespace detail
+
 // What readers say.
 struct diagnostic;
 template <class T>

@@ -153,14 +153,11 @@ TEST_CASE("a file of patterns that is truncated, changed or something else is re
     // A file with the right checksums that somebody made up.
     const auto forge = [&](const std::vector<std::uint64_t>& about, std::size_t bytes) {
         const std::vector<unsigned char> table(bytes);
-        senda::detail::mapped_writer out;
-        using senda::detail::entry_bits;
-        using senda::detail::pattern_file;
-        REQUIRE(out.open(file, pattern_file::kind,
-                         pattern_file::fingerprint<entry_bits::four>(tiles, "")));
-        REQUIRE(out.write(std::span<const std::uint64_t>(about)));
-        REQUIRE(out.write(std::span<const unsigned char>(table)));
-        REQUIRE(out.finish());
+        using format = senda::detail::file_of<std::remove_cvref_t<decltype(made)>>;
+        REQUIRE(senda::detail::save_arrays(file, format::kind, format::fingerprint(tiles, ""),
+                                           std::span<const std::uint64_t>(about),
+                                           std::span<const unsigned char>(table))
+                    .code.empty());
         return load().error().code;
     };
     CHECK(forge({1, 2}, whole.size() + 5) == "changed_file");

@@ -144,11 +144,11 @@ TEST_CASE("lengths that somebody made up are refused, or give answers that end")
             case 4: bad.clear(); break;
             default: bad.pop_back(); break;
         }
-        senda::detail::mapped_writer out;
-        using format = senda::detail::hpa_grid_file;
-        REQUIRE(out.open(file, format::kind, senda::detail::prepared_grid_file::identity(g)));
-        REQUIRE(out.write(std::span<const length>{bad}));
-        REQUIRE(out.finish());
+        using format = senda::detail::file_of<senda::hpa_grid<senda::octile_grid>>;
+        REQUIRE(senda::detail::save_arrays(file, format::kind,
+                                           senda::detail::identity_of_cells<moves>(g),
+                                           std::span<const length>{bad})
+                    .code.empty());
         const auto loaded = load_hpa_grid(file, g);
         if (!loaded) {
             ++refused;

@@ -109,30 +109,28 @@ TEST_CASE("files of another kind are refused, and what is in them") {
     const senda::octile_grid g(9, 9, [](cell c) { return c.x % 3 != 1 || c.y == 4; });
     const auto code = [&] { return senda::load_prepared_grid(file, g).error().code; };
     using senda::detail::file_kind;
-    using senda::detail::prepared_grid_file;
+    using format = senda::detail::file_of<senda::prepared_grid<senda::octile_grid>>;
     const auto write = [&](const file_kind& kind, std::size_t cores) {
-        senda::detail::mapped_writer out;
         const std::vector<std::uint32_t> core(cores);
         const std::span<const std::uint32_t> none;
-        REQUIRE(out.open(file, kind, prepared_grid_file::identity(g)));
-        REQUIRE(out.write(std::span<const std::uint32_t>(core)));
-        REQUIRE(out.write(none));
-        REQUIRE(out.write(none));
-        REQUIRE(out.write(std::span<const senda::detail::hierarchy_edge>{}));
-        REQUIRE(out.finish());
+        REQUIRE(senda::detail::save_arrays(
+                    file, kind, senda::detail::identity_of_cells<senda::grid_moves::octile>(g),
+                    std::span<const std::uint32_t>(core), none, none,
+                    std::span<const senda::detail::hierarchy_edge>{})
+                    .code.empty());
     };
-    write(prepared_grid_file::kind, 1);  // a hierarchy without nodes
+    write(format::kind, 1);  // a hierarchy without nodes
     CHECK(code() == "changed_file");
-    write(prepared_grid_file::kind, 0);
+    write(format::kind, 0);
     CHECK(code() == "changed_file");
-    write(prepared_grid_file::kind, 2);
+    write(format::kind, 2);
     CHECK(code() == "changed_file");
-    write({prepared_grid_file::kind.name, prepared_grid_file::kind.version - 1}, 1);
+    write({format::kind.name, format::kind.version - 1}, 1);
     CHECK(code() == "other_version");
-    write({"something else", prepared_grid_file::kind.version}, 1);
+    write({"something else", format::kind.version}, 1);
     CHECK(code() == "foreign_file");
     senda::detail::checksummed_writer sealed;
-    REQUIRE(sealed.open(file, {prepared_grid_file::kind.name, 1}));
+    REQUIRE(sealed.open(file, {format::kind.name, 1}));
     REQUIRE(sealed.seal());
     CHECK(code() == "foreign_file");
     write_file(file, "");

@@ -108,12 +108,11 @@ TEST_CASE("an order that lacks a node is refused although its seal is right") {
     const support::temporary_folder folder;
     const std::string file = folder.file("roads");
     const auto g = *csr<int>::from_edges(3, {{0, 1, 5}, {1, 2, 7}});
-    using format = senda::detail::customizable_graph_file;
+    using format = senda::detail::file_of<customizable_graph<int>>;
     const auto code_of = [&](const std::vector<id>& order) {
-        senda::detail::mapped_writer out;
-        REQUIRE(out.open(file, format::kind, format::identity(g)));
-        REQUIRE(out.write(std::span<const id>{order}));
-        REQUIRE(out.finish());
+        REQUIRE(senda::detail::save_arrays(file, format::kind, format::identity(g),
+                                           std::span<const id>{order})
+                    .code.empty());
         return load_customizable_graph(file, g).error().code;
     };
     CHECK(code_of({2, 0, 1}).empty());

@@ -182,16 +182,14 @@ TEST_CASE("labels that begin or end outside their file are refused") {
     constexpr std::uint32_t end = ~0U;
     const auto is_taken = [&](std::vector<std::uint64_t> first, const numbers& hubs,
                               const std::vector<int>& costs, std::size_t backward_nodes) {
-        senda::detail::mapped_writer out;
         const std::vector<std::uint64_t> other(backward_nodes, 0);
-        REQUIRE(out.open(file, {"hub labels", 1}, senda::detail::identity_of_costs<int>));
-        REQUIRE(out.write(std::span<const std::uint64_t>(first)));
-        REQUIRE(out.write(std::span<const std::uint32_t>(hubs)));
-        REQUIRE(out.write(std::span<const int>(costs)));
-        REQUIRE(out.write(std::span<const std::uint64_t>(other)));
-        REQUIRE(out.write(std::span<const std::uint32_t>(hubs)));
-        REQUIRE(out.write(std::span<const int>(costs)));
-        REQUIRE(out.finish());
+        const std::span<const std::uint32_t> all_hubs(hubs);
+        const std::span<const int> all_costs(costs);
+        REQUIRE(senda::detail::save_arrays(
+                    file, {"hub labels", 1}, senda::detail::identity_of_costs<int>,
+                    std::span<const std::uint64_t>(first), all_hubs, all_costs,
+                    std::span<const std::uint64_t>(other), all_hubs, all_costs)
+                    .code.empty());
         return static_cast<bool>(senda::load_hub_labels<int>(file));
     };
     CHECK(is_taken({0}, {0, end}, {0, 9}, 1));

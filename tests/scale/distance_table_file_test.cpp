@@ -9,6 +9,7 @@
 #include <senda/search/goal.hpp>
 #include <span>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include "../../examples/common/puzzles.hpp"
@@ -108,26 +109,24 @@ TEST_CASE("a distance table that was truncated or changed anywhere is refused") 
 
 TEST_CASE(
     "a table whose bits are not as many as are counted is refused although its seal is right") {
-    using format = senda::detail::distance_table_file;
     const support::temporary_folder folder;
     const std::string file = folder.file("table");
     const mod3_distance_table made(ring{}, 3);
     REQUIRE(save(made, file).code.empty());
+    using format = senda::detail::file_of<std::remove_cvref_t<decltype(made)>>;
     senda::detail::mapped_file in;
     std::span<const std::uint64_t> counts;
     std::span<const std::size_t> words;
-    const std::uint64_t identity = format::identity(ring{}, senda::detail::mix(3), {});
-    REQUIRE(in.open(file, format::kind, {identity}));
-    REQUIRE(in.all_arrays(counts, words));
+    const std::uint64_t identity = format::identity(ring{}, senda::detail::mix(3));
+    REQUIRE(in.open(file, format::kind, {identity}, counts, words));
     const std::vector<std::uint64_t> right(counts.begin(), counts.end());
     const std::vector<std::size_t> bits(words.begin(), words.end());
     const auto code_of = [&](const std::vector<std::uint64_t>& numbers,
                              const std::vector<std::size_t>& pairs) {
-        senda::detail::mapped_writer out;
-        REQUIRE(out.open(file, format::kind, identity));
-        REQUIRE(out.write(std::span<const std::uint64_t>{numbers}));
-        REQUIRE(out.write(std::span<const std::size_t>{pairs}));
-        REQUIRE(out.finish());
+        REQUIRE(senda::detail::save_arrays(file, format::kind, identity,
+                                           std::span<const std::uint64_t>{numbers},
+                                           std::span<const std::size_t>{pairs})
+                    .code.empty());
         return load_mod3_distance_table(file, ring{}, 3).error().code;
     };
     CHECK(code_of(right, bits).empty());

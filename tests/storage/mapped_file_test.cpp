@@ -31,7 +31,6 @@ constexpr std::uint64_t fingerprint = 0x1234'5678'9abc'def0U;
 constexpr file_purpose purpose{fingerprint, "other_test", "it is for another test"};
 constexpr std::size_t all = std::numeric_limits<std::size_t>::max();
 
-static_assert(std::is_nothrow_move_constructible_v<mapped_file>);
 static_assert(!std::is_copy_constructible_v<mapped_file>);
 
 struct pair {
@@ -67,10 +66,11 @@ tables random_tables(std::mt19937& random, std::size_t most) {
     return t;
 }
 
-bool write_tables(mapped_writer& out, const std::string& name, const tables& t,
-                  file_hook hook = {}) {
-    return out.open(name, kind, fingerprint, hook) && out.write(whole(t.bytes)) &&
-           out.write(whole(t.pairs)) && out.write(whole(t.shorts)) && out.finish();
+/// The code of what went wrong; empty if nothing did.
+std::string write_tables(const std::string& name, const tables& t, file_hook hook = {}) {
+    const stored_array arrays[] = {stored_array(whole(t.bytes)), stored_array(whole(t.pairs)),
+                                   stored_array(whole(t.shorts))};
+    return write_arrays(name, kind, fingerprint, arrays, hook).code;
 }
 
 /// The code of what is wrong with a file; empty if nothing is, and then it holds these tables.
@@ -80,7 +80,7 @@ std::string fault_of(const std::string& name, const tables& expected,
     std::span<const std::uint8_t> bytes;
     std::span<const pair> pairs;
     std::span<const std::uint16_t> shorts;
-    if (!in.open(name, of_kind, of_purpose) || !in.all_arrays(bytes, pairs, shorts)) {
+    if (!in.open(name, of_kind, of_purpose, bytes, pairs, shorts)) {
         CHECK_FALSE(in.is_open());
         CHECK(in.error().message.substr(0, name.size() + 2) == name + ": ");
         return in.error().code;
@@ -117,8 +117,7 @@ TEST_CASE("arrays of a mapped file are as they were written, whatever their size
     for (const std::size_t most : {0U, 1U, 10U, 70U, 300U, 5000U, 200'000U}) {
         for (int i = 0; i < 8; ++i) {
             const tables t = random_tables(random, most);
-            mapped_writer out;
-            REQUIRE(write_tables(out, f.file("a"), t));
+            REQUIRE(write_tables(f.file("a"), t) == "");
             CHECK(fault_of(f.file("a"), t) == "");
         }
     }
@@ -130,15 +129,11 @@ TEST_CASE("a large mapped file is checked by several threads, and a change found
     std::mt19937_64 random(3);
     std::vector<std::uint64_t> words(std::size_t{20} << 17U);  // 20 MB
     for (std::uint64_t& w : words) w = random();
-    mapped_writer out;
-    REQUIRE(out.open(f.file("a"), kind, fingerprint));
-    REQUIRE(out.write(whole(words)));
-    REQUIRE(out.finish());
+    REQUIRE(save_arrays(f.file("a"), kind, fingerprint, whole(words)).code == "");
+    std::span<const std::uint64_t> read;
     {
         mapped_file in;
-        std::span<const std::uint64_t> read;
-        REQUIRE(in.open(f.file("a"), kind, purpose));
-        REQUIRE(in.all_arrays(read));
+        REQUIRE(in.open(f.file("a"), kind, purpose, read));
         CHECK(std::equal(read.begin(), read.end(), words.begin(), words.end()));
     }
     std::string bytes = bytes_of(f.file("a"));
@@ -148,7 +143,7 @@ TEST_CASE("a large mapped file is checked by several threads, and a change found
         const char before = std::exchange(bytes[at], static_cast<char>(bytes[at] ^ (1 << i % 8)));
         put(f.file("a"), bytes);
         mapped_file in;
-        CHECK_FALSE(in.open(f.file("a"), kind, purpose));
+        CHECK_FALSE(in.open(f.file("a"), kind, purpose, read));
         CHECK(in.error().code == "changed_file");
         bytes[at] = before;
     }
@@ -159,7 +154,8 @@ TEST_CASE("a large mapped file is checked by several threads, and a change found
         std::swap_ranges(begin, begin + length, begin + length);
         put(f.file("a"), bytes);
         mapped_file in;
-        CHECK_FALSE(in.open(f.file("a"), kind, purpose));
+        CHECK_FALSE(in.open(f.file("a"), kind, purpose, read));
+        CHECK(in.error().code == "changed_file");
         std::swap_ranges(begin, begin + length, begin + length);
     }
 }
@@ -168,8 +164,7 @@ TEST_CASE("every truncated mapped file is refused, and one that is longer") {
     const support::temporary_folder f;
     std::mt19937 random(5);
     const tables t = random_tables(random, 40);
-    mapped_writer out;
-    REQUIRE(write_tables(out, f.file("a"), t));
+    REQUIRE(write_tables(f.file("a"), t) == "");
     const std::string bytes = bytes_of(f.file("a"));
     for (std::size_t size = 0; size < bytes.size(); ++size) {
         put(f.file("b"), std::string_view(bytes).substr(0, size));
@@ -179,7 +174,8 @@ TEST_CASE("every truncated mapped file is refused, and one that is longer") {
     for (const std::size_t more : {1U, 63U, 64U, 5000U}) {
         put(f.file("b"), bytes + std::string(more, '\0'));
         mapped_file in;
-        CHECK_FALSE(in.open(f.file("b"), kind, purpose));
+        std::span<const std::uint8_t> none;
+        CHECK_FALSE(in.open(f.file("b"), kind, purpose, none));
         CHECK(in.error().message == f.file("b") + ": it is longer than it was written");
     }
 }
@@ -188,8 +184,7 @@ TEST_CASE("every changed byte of a mapped file is found") {
     const support::temporary_folder f;
     std::mt19937 random(6);
     const tables t = random_tables(random, 40);
-    mapped_writer out;
-    REQUIRE(write_tables(out, f.file("a"), t));
+    REQUIRE(write_tables(f.file("a"), t) == "");
     const std::string bytes = bytes_of(f.file("a"));
     for (std::size_t at = 0; at < bytes.size(); ++at) {
         std::string changed = bytes;
@@ -203,8 +198,7 @@ TEST_CASE("a mapped file of another kind, version, purpose or machine is refused
     const support::temporary_folder f;
     std::mt19937 random(7);
     const tables t = random_tables(random, 40);
-    mapped_writer out;
-    REQUIRE(write_tables(out, f.file("a"), t));
+    REQUIRE(write_tables(f.file("a"), t) == "");
     const std::string bytes = bytes_of(f.file("a"));
     CHECK(fault_of(f.file("a"), t, {"tests of arrays", 3}) == "foreign_file");
     CHECK(fault_of(f.file("a"), t, {"test of arrays", 4}) == "other_version");
@@ -221,7 +215,8 @@ TEST_CASE("a mapped file of another kind, version, purpose or machine is refused
     put(f.file("b"), with_header_checksum(other_order));
     CHECK(fault_of(f.file("b"), t) == "foreign_file");
     mapped_file in;
-    CHECK_FALSE(in.open(f.file("b"), kind, purpose));
+    std::span<const std::uint8_t> none;
+    CHECK_FALSE(in.open(f.file("b"), kind, purpose, none));
     CHECK(in.error().message == f.file("b") + ": it was written with another order of bytes");
 }
 
@@ -229,8 +224,7 @@ TEST_CASE("extents that somebody made up are refused before they are used") {
     const support::temporary_folder f;
     std::mt19937 random(8);
     const tables t = random_tables(random, 40);
-    mapped_writer out;
-    REQUIRE(write_tables(out, f.file("a"), t));
+    REQUIRE(write_tables(f.file("a"), t) == "");
     const std::string bytes = bytes_of(f.file("a"));
     constexpr std::uint64_t most = std::numeric_limits<std::uint64_t>::max();
     for (const std::size_t array : {0U, 1U, 2U}) {
@@ -257,28 +251,25 @@ TEST_CASE("arrays of a mapped file are taken as what they are, or not at all") {
     const support::temporary_folder f;
     std::mt19937 random(9);
     const tables t = random_tables(random, 40);
-    mapped_writer out;
-    REQUIRE(write_tables(out, f.file("a"), t));
+    REQUIRE(write_tables(f.file("a"), t) == "");
     std::span<const std::uint8_t> bytes;
     std::span<const pair> pairs;
     std::span<const std::uint16_t> shorts;
-    mapped_file in;
-    CHECK_FALSE(in.all_arrays());
-    REQUIRE(in.open(f.file("a"), kind, purpose));
-    REQUIRE(in.all_arrays(bytes, pairs, shorts));
+    const auto code = [&](auto&... arrays) {
+        mapped_file in;
+        const bool is_open = in.open(f.file("a"), kind, purpose, arrays...);
+        CHECK(in.is_open() == is_open);
+        return in.error().code;
+    };
+    CHECK(code() == "foreign_file");
+    CHECK(code(bytes, pairs, shorts) == "");
+    CHECK(code(bytes, pairs, shorts, pairs) == "foreign_file");
+    CHECK(code(bytes, shorts, pairs) == "foreign_file");
+    CHECK(code(bytes, pairs) == "foreign_file");
+    mapped_file again;
+    CHECK_FALSE(again.open(f.file("a"), kind, purpose, bytes, pairs));
+    REQUIRE(again.open(f.file("a"), kind, purpose, bytes, pairs, shorts));
     CHECK(std::equal(pairs.begin(), pairs.end(), t.pairs.begin(), t.pairs.end()));
-    mapped_file moved = std::move(in);
-    CHECK(moved.is_open());
-    CHECK(std::equal(pairs.begin(), pairs.end(), t.pairs.begin(), t.pairs.end()));
-    CHECK_FALSE(moved.all_arrays(bytes, pairs, shorts, pairs));
-    CHECK(moved.error().code == "foreign_file");
-    CHECK_FALSE(moved.is_open());
-    REQUIRE(moved.open(f.file("a"), kind, purpose));
-    CHECK_FALSE(moved.all_arrays(bytes, shorts, pairs));
-    CHECK(moved.error().code == "foreign_file");
-    REQUIRE(moved.open(f.file("a"), kind, purpose));
-    CHECK_FALSE(moved.all_arrays(bytes, pairs));
-    CHECK(moved.error().code == "foreign_file");
 }
 
 TEST_CASE("a file that is replaced while it is mapped stays as it was for who has it") {
@@ -286,15 +277,13 @@ TEST_CASE("a file that is replaced while it is mapped stays as it was for who ha
     std::mt19937 random(10);
     const tables old = random_tables(random, 3000);
     const tables other = random_tables(random, 3000);
-    mapped_writer out;
-    REQUIRE(write_tables(out, f.file("a"), old));
+    REQUIRE(write_tables(f.file("a"), old) == "");
     mapped_file in;
     std::span<const std::uint8_t> bytes;
     std::span<const pair> pairs;
     std::span<const std::uint16_t> shorts;
-    REQUIRE(in.open(f.file("a"), kind, purpose));
-    REQUIRE(in.all_arrays(bytes, pairs, shorts));
-    REQUIRE(write_tables(out, f.file("a"), other));
+    REQUIRE(in.open(f.file("a"), kind, purpose, bytes, pairs, shorts));
+    REQUIRE(write_tables(f.file("a"), other) == "");
     CHECK(std::equal(pairs.begin(), pairs.end(), old.pairs.begin(), old.pairs.end()));
     CHECK(fault_of(f.file("a"), other) == "");
 }
@@ -317,42 +306,20 @@ TEST_CASE("a disk that fails at any step leaves the old mapped file, and nothing
     std::mt19937 random(11);
     const tables old = random_tables(random, 40);
     const tables other = random_tables(random, 40);
-    mapped_writer out;
-    REQUIRE(write_tables(out, f.file("a"), old));
+    REQUIRE(write_tables(f.file("a"), old) == "");
     for (int steps = 0;; ++steps) {
         REQUIRE(steps < 20);
         failing_disk disk{steps};
-        const bool is_written = write_tables(out, f.file("a"), other, disk.hook());
+        const std::string wrong = write_tables(f.file("a"), other, disk.hook());
+        const bool is_written = wrong.empty();
         CHECK(f.files() == 1);
         CHECK(fault_of(f.file("a"), is_written ? other : old) == "");
-        CHECK(out.error().code == (is_written ? "" : "disk_full"));
+        if (!is_written) CHECK(wrong == "disk_full");
         if (is_written) break;
     }
     failing_disk disk{3, EIO};
-    CHECK_FALSE(write_tables(out, f.file("a"), old, disk.hook()));
-    CHECK(out.error().code == "unwritable");
-    CHECK_FALSE(write_tables(out, f.file("no/such/folder"), old));
-    CHECK(out.error().code == "unwritable");
-    CHECK_FALSE(out.write(whole(old.bytes)));  // after an error nothing is taken
-    CHECK_FALSE(out.finish());
-}
-
-TEST_CASE("more arrays than fit end the writing") {
-    const support::temporary_folder f;
-    const std::vector<std::uint32_t> one{1};
-    mapped_writer out;
-    REQUIRE(out.open(f.file("a"), kind, fingerprint));
-    for (std::size_t i = 0; i < format::most_arrays; ++i) REQUIRE(out.write(whole(one)));
-    CHECK_FALSE(out.write(whole(one)));
-    CHECK(out.error().code == "unwritable");
-    CHECK(f.files() == 0);
-    {
-        mapped_writer given_up;
-        REQUIRE(given_up.open(f.file("a"), kind, fingerprint));
-        REQUIRE(given_up.write(whole(one)));
-        CHECK(f.files() == 1);
-    }
-    CHECK(f.files() == 0);
+    CHECK(write_tables(f.file("a"), old, disk.hook()) == "unwritable");
+    CHECK(write_tables(f.file("no/such/folder"), old) == "unwritable");
 }
 
 }  // namespace mapped_file_test

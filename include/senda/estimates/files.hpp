@@ -3,9 +3,9 @@
 #pragma once
 
 #include <senda/detail/estimates/tables/abstract_space.hpp>
-#include <senda/detail/storage/erased_unique_ptr.hpp>
 #include <senda/detail/storage/files/identity.hpp>
 #include <senda/detail/storage/mapped_file.hpp>
+#include <senda/detail/storage/moving.hpp>
 #include <senda/estimates/landmarks.hpp>
 #include <senda/estimates/pattern_database.hpp>
 #include <senda/graph/cell.hpp>
@@ -22,7 +22,6 @@
 #include <memory>
 #include <span>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -31,10 +30,10 @@ namespace senda {
 namespace detail {
 
 /// A mapped file with what is known of a table, its landmarks, and its rows.
-struct landmark_file {
+template <class G>
+struct file_of<landmarks<G>> {
     static constexpr file_kind kind{"landmarks", 2};
 
-    template <class G>
     [[nodiscard]] static diagnostic save(const landmarks<G>& made, const std::string& file) {
         if (!made) return {"unfinished", file + ": the landmarks were not finished"};
         const std::array<std::uint64_t, 4> about{made.table_->stride, bits_of(made.table_->step),
@@ -47,7 +46,6 @@ struct landmark_file {
                            std::span<const std::uint64_t>{nodes}, made.table_->entries);
     }
 
-    template <class G>
     [[nodiscard]] static parsed<landmarks<G>> load(const std::string& file, const G& g) {
         using made_type = landmarks<G>;
         using table = typename made_type::table;
@@ -56,9 +54,9 @@ struct landmark_file {
         std::span<const std::uint64_t> about;
         std::span<const std::uint64_t> nodes;
         std::span<const distance_entry> entries;
-        if (!in->open_arrays(file, kind,
-                             {identity_of_edges(g), "other_graph", "it was made of another graph"},
-                             about, nodes, entries))
+        if (!in->open(file, kind,
+                      {identity_of_edges(g), "other_graph", "it was made of another graph"}, about,
+                      nodes, entries))
             return in->error();
         const diagnostic unfit{"changed_file", file + ": its landmarks do not fit the graph"};
         if (about.size() != 4) return unfit;
@@ -87,17 +85,60 @@ struct landmark_file {
     }
 };
 
-}  // namespace detail
+/// A mapped file with two arrays: how the table was made, and its bytes.
+template <class A, entry_bits Bits, Cost C>
+struct file_of<pattern_database<A, Bits, C>> {
+    using database = pattern_database<A, Bits, C>;
+    static constexpr file_kind kind{"pattern database", 1};
+    static constexpr std::uint64_t unreachable = std::numeric_limits<std::uint64_t>::max();
 
-/// Saves landmarks; an empty diagnostic if that went well, else `disk_full`, `unwritable`, or
-/// `unfinished` if a limit had ended their making. The file has its name only once it is whole.
-///
-/// `made`  the landmarks.
-/// `file`  its name; an older one is replaced.
-template <class G>
-[[nodiscard]] diagnostic save(const landmarks<G>& made, const std::string& file) {
-    return detail::landmark_file::save(made, file);
-}
+    /// A number in which all counts that tells tables apart.
+    template <class... Name>
+        requires NamesTable<A, Name...>
+    [[nodiscard]] static std::uint64_t fingerprint(const A& a, const Name&... name) {
+        using code = entry_code<A, Bits>;
+        std::uint64_t sum = static_cast<std::uint64_t>(a.index_bound());
+        sum = combine_checksums(sum, static_cast<std::uint64_t>(Bits));
+        sum = combine_checksums(sum, code::step());
+        sum = combine_checksums(sum, code::reaches_all ? 1 : 0);
+        return identity_of_name(sum, a, name...);
+    }
+
+    template <class... Name>
+        requires NamesTable<A, Name...>
+    [[nodiscard]] static diagnostic save(const database& h, const std::string& file,
+                                         const Name&... name) {
+        if (h.count_ == 0) return {"no_table", file + ": the database has no table to save"};
+        const std::uint64_t made[] = {h.unreached_estimate_ == infinite<C>
+                                          ? unreachable
+                                          : static_cast<std::uint64_t>(h.unreached_estimate_),
+                                      static_cast<std::uint64_t>(h.status())};
+        const std::span table(h.view_->data(), static_cast<std::size_t>(h.bytes()));
+        return save_arrays(file, kind, fingerprint(h.abstraction_, name...),
+                           std::span<const std::uint64_t>(made), table);
+    }
+
+    template <class... Name>
+    [[nodiscard]] static parsed<database> load(const std::string& file, A abstraction,
+                                               const Name&... name) {
+        const auto in = std::make_shared<mapped_file>();
+        std::span<const std::uint64_t> made;
+        std::span<const unsigned char> table;
+        if (!in->open(file, kind,
+                      {fingerprint(abstraction, name...), "other_patterns",
+                       "it was made for other patterns"},
+                      made, table))
+            return in->error();
+        const auto bound = static_cast<std::uint64_t>(abstraction.index_bound());
+        if (made.size() != 2 || made[1] > static_cast<std::uint64_t>(status::complete) ||
+            table.size() != packed_bytes<Bits>(bound))
+            return diagnostic{"changed_file", file + ": its table does not fit the patterns"};
+        return database(stored_table{in, table.data(), made[0], static_cast<status>(made[1])},
+                        std::move(abstraction));
+    }
+};
+
+}  // namespace detail
 
 /// Loads landmarks, or says why not: `unreadable`, `foreign_file`, `other_version`,
 /// `truncated_file`, `changed_file`, `other_graph`. Distances are used where they are in the file;
@@ -109,79 +150,7 @@ template <class G>
 template <class G>
     requires detail::LandmarkGraph<G>
 [[nodiscard]] parsed<landmarks<G>> load_landmarks(const std::string& file, const G& g) {
-    return detail::landmark_file::load(file, g);
-}
-
-namespace detail {
-
-/// A mapped file with two arrays: how the table was made, and its bytes.
-struct pattern_file {
-    static constexpr file_kind kind{"pattern database", 1};
-    static constexpr std::uint64_t unreachable = std::numeric_limits<std::uint64_t>::max();
-
-    /// A number in which all counts that tells tables apart.
-    template <entry_bits Bits, class A>
-    [[nodiscard]] static std::uint64_t fingerprint(const A& a, std::string_view name) noexcept {
-        using code = entry_code<A, Bits>;
-        std::uint64_t sum = static_cast<std::uint64_t>(a.index_bound());
-        sum = combine_checksums(sum, static_cast<std::uint64_t>(Bits));
-        sum = combine_checksums(sum, code::step());
-        sum = combine_checksums(sum, code::reaches_all ? 1 : 0);
-        return identity_of_name(sum, a, name);
-    }
-
-    template <class A, entry_bits Bits, Cost C>
-    [[nodiscard]] static diagnostic save(const pattern_database<A, Bits, C>& h,
-                                         const std::string& file, std::string_view name) {
-        if (h.count_ == 0) return {"no_table", file + ": the database has no table to save"};
-        const std::uint64_t made[] = {h.unreached_estimate_ == infinite<C>
-                                          ? unreachable
-                                          : static_cast<std::uint64_t>(h.unreached_estimate_),
-                                      static_cast<std::uint64_t>(h.status())};
-        const std::span table(h.view_->data(), static_cast<std::size_t>(h.bytes()));
-        return save_arrays(file, kind, fingerprint<Bits>(h.abstraction_, name),
-                           std::span<const std::uint64_t>(made), table);
-    }
-
-    template <class Database, entry_bits Bits, class A>
-    [[nodiscard]] static parsed<Database> load(const std::string& file, A&& abstraction,
-                                               std::string_view name) {
-        const auto in = std::make_shared<mapped_file>();
-        std::span<const std::uint64_t> made;
-        std::span<const unsigned char> table;
-        if (!in->open_arrays(file, kind,
-                             {fingerprint<Bits>(abstraction, name), "other_patterns",
-                              "it was made for other patterns"},
-                             made, table))
-            return in->error();
-        const auto bound = static_cast<std::uint64_t>(abstraction.index_bound());
-        if (made.size() != 2 || made[1] > static_cast<std::uint64_t>(status::complete) ||
-            table.size() != packed_bytes<Bits>(bound))
-            return diagnostic{"changed_file", file + ": its table does not fit the patterns"};
-        return Database(stored_table{in, table.data(), made[0], static_cast<status>(made[1])},
-                        std::forward<A>(abstraction));
-    }
-};
-
-}  // namespace detail
-
-/// Saves the table of a pattern database; an empty diagnostic if that went well, else `no_table`,
-/// `disk_full` or `unwritable`. The file has its name only once it is whole.
-///
-/// `h`     the database.
-/// `file`  the name of the file; an older one is replaced.
-/// `name`  says what the table is for, and must be said again to load it: the puzzle, its goal and
-///         the pattern, as in "15-puzzle, 1 to 7". Without it, `A` has `fingerprint()`, a number
-///         that says so.
-template <class A, detail::entry_bits Bits, Cost C>
-[[nodiscard]] diagnostic save(const pattern_database<A, Bits, C>& h, const std::string& file,
-                              std::string_view name) {
-    return detail::pattern_file::save(h, file, name);
-}
-/// Saves a table whose abstraction has `fingerprint()`.
-template <detail::Fingerprinted A, detail::entry_bits Bits, Cost C>
-[[nodiscard]] diagnostic save(const pattern_database<A, Bits, C>& h, const std::string& file) {
-    return detail::pattern_file::save(h, file, {});
+    return detail::file_of<landmarks<G>>::load(file, g);
 }
 
 /// Loads a pattern database, or says why not: `unreadable`, `foreign_file`, `other_version`,
@@ -191,33 +160,22 @@ template <detail::Fingerprinted A, detail::entry_bits Bits, Cost C>
 /// `file`         what `save` wrote.
 /// `abstraction`  what makes nodes small, as it was.
 /// `name`         as it was saved; it may be left off if `A` has `fingerprint()`.
-template <Cost C = steps, class A>
+template <Cost C = steps, class A, class... Name>
+    requires detail::NamesTable<A, Name...>
 [[nodiscard]] parsed<pattern_database<A, detail::entry_bits::eight, C>> load_pattern_database(
-    const std::string& file, A abstraction, std::string_view name) {
+    const std::string& file, A abstraction, const Name&... name) {
     using database = pattern_database<A, detail::entry_bits::eight, C>;
-    return detail::pattern_file::load<database, detail::entry_bits::eight>(
-        file, std::move(abstraction), name);
-}
-/// Loads a table whose abstraction has `fingerprint()`.
-template <Cost C = steps, detail::Fingerprinted A>
-[[nodiscard]] parsed<pattern_database<A, detail::entry_bits::eight, C>> load_pattern_database(
-    const std::string& file, A abstraction) {
-    return load_pattern_database<C>(file, std::move(abstraction), {});
+    return detail::file_of<database>::load(file, std::move(abstraction), name...);
 }
 /// Loads a table with entries of four bits.
-template <Cost C = steps, detail::entry_bits Bits, class A>
+template <Cost C = steps, detail::entry_bits Bits, class A, class... Name>
+    requires detail::NamesTable<A, Name...>
 [[nodiscard]] parsed<pattern_database<A, Bits, C>> load_pattern_database(detail::entries_of<Bits>,
                                                                          const std::string& file,
                                                                          A abstraction,
-                                                                         std::string_view name) {
-    return detail::pattern_file::load<pattern_database<A, Bits, C>, Bits>(
-        file, std::move(abstraction), name);
-}
-/// Loads a table with entries of four bits whose abstraction has `fingerprint()`.
-template <Cost C = steps, detail::entry_bits Bits, detail::Fingerprinted A>
-[[nodiscard]] parsed<pattern_database<A, Bits, C>> load_pattern_database(
-    detail::entries_of<Bits> bits, const std::string& file, A abstraction) {
-    return load_pattern_database<C>(bits, file, std::move(abstraction), {});
+                                                                         const Name&... name) {
+    using database = pattern_database<A, Bits, C>;
+    return detail::file_of<database>::load(file, std::move(abstraction), name...);
 }
 
 }  // namespace senda

@@ -3,9 +3,7 @@
 // nodes.
 #pragma once
 
-#include <senda/detail/estimates/distances/distance_rows.hpp>
 #include <senda/detail/estimates/distances/landmark_builder.hpp>
-#include <senda/detail/storage/erased_unique_ptr.hpp>
 #include <senda/detail/storage/moving.hpp>
 #include <senda/graph/concepts.hpp>
 #include <senda/graph/edge.hpp>
@@ -39,7 +37,6 @@ struct landmark_options {
 namespace detail {
 
 struct unmade_landmarks {};
-struct landmark_file;
 
 /// Rows made here.
 template <Cost C>
@@ -77,7 +74,7 @@ class landmarks : public prepared {
     using table = detail::distance_view<cost_of<G, node>>;
     using builder = detail::landmark_builder<G, node, cost_of<G, node>>;
     friend class landmark_estimate<G>;
-    friend struct detail::landmark_file;
+    friend struct detail::file_of<landmarks>;
 
 public:
     /// The costs of paths: those of the graph.

@@ -114,8 +114,6 @@ struct stored_table {
     senda::status status = status::running;
 };
 
-struct pattern_file;
-
 }  // namespace detail
 
 /// Asks for entries of four bits: half the memory, distances above 14 steps are capped.
@@ -212,7 +210,7 @@ public:
     }
 
 private:
-    friend detail::pattern_file;
+    friend struct detail::file_of<pattern_database>;
     pattern_database(detail::stored_table stored, A abstraction)
         : prepared(stored.status),
           abstraction_(std::move(abstraction)),
@@ -285,12 +283,7 @@ private:
         using node = typename Space::node_type;
         detail::layer_search<const Space&, node, detail::layer_entries<A, Bits>> search(
             space, goals, o, 0, abstraction_, table);
-        if constexpr (MayShare) {
-            while (search.step_layer() == status::running) {
-            }
-        } else {
-            search.run();
-        }
+        search.template run_layers<MayShare>();
         end(search, search.counts().size());
         if (status_ == status::complete || !code::reaches_all) search.bits().set_unseen(code::most);
     }

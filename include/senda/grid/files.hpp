@@ -6,8 +6,8 @@
 #include <senda/detail/grid/regions/region_levels.hpp>
 #include <senda/detail/grid/regions/region_map.hpp>
 #include <senda/detail/grid/subgoals/subgoal_graph.hpp>
-#include <senda/detail/storage/erased_unique_ptr.hpp>
 #include <senda/detail/storage/mapped_file.hpp>
+#include <senda/detail/storage/moving.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/graph/grid.hpp>
 #include <senda/grid/hpa_grid.hpp>
@@ -26,52 +26,46 @@ namespace senda {
 
 namespace detail {
 
+/// A number in which each cell counts of what has cells like a grid with such moves.
+template <grid_moves Moves, class Cells>
+[[nodiscard]] std::uint64_t identity_of_cells(const Cells& g) noexcept {
+    std::uint64_t sum = combine_checksums(static_cast<std::uint64_t>(g.width()),
+                                          static_cast<std::uint64_t>(g.height()));
+    sum = combine_checksums(sum, static_cast<std::uint64_t>(Moves));
+    std::uint64_t bits = 1;  // up to 63 cells below a bit that says how many
+    for (int y = 0; y < g.height(); ++y) {
+        for (int x = 0; x < g.width(); ++x) {
+            bits = bits << 1U | (g.open({x, y}) ? 1U : 0U);
+            if (bits >> 63U == 0) continue;
+            sum = combine_checksums(sum, bits);
+            bits = 1;
+        }
+    }
+    return combine_checksums(sum, bits);
+}
+
 /// A mapped file for one grid: the first node of the core, and the arrays of its hierarchy.
-struct prepared_grid_file {
+template <grid_moves Moves>
+struct file_of<prepared_grid<basic_grid<Moves>>> {
+    using ready = prepared_grid<basic_grid<Moves>>;
     static constexpr file_kind kind{"prepared grid", 4};
 
-    /// A number in which each cell counts.
-    template <grid_moves Moves>
-    [[nodiscard]] static std::uint64_t identity(const basic_grid<Moves>& g) noexcept {
-        return identity_of<Moves>(g);
-    }
-    /// The same for whatever has cells like such a grid.
-    template <grid_moves Moves, class Cells>
-    [[nodiscard]] static std::uint64_t identity_of(const Cells& g) noexcept {
-        std::uint64_t sum = combine_checksums(static_cast<std::uint64_t>(g.width()),
-                                              static_cast<std::uint64_t>(g.height()));
-        sum = combine_checksums(sum, static_cast<std::uint64_t>(Moves));
-        std::uint64_t bits = 1;  // up to 63 cells below a bit that says how many
-        for (int y = 0; y < g.height(); ++y) {
-            for (int x = 0; x < g.width(); ++x) {
-                bits = bits << 1U | (g.open({x, y}) ? 1U : 0U);
-                if (bits >> 63U == 0) continue;
-                sum = combine_checksums(sum, bits);
-                bits = 1;
-            }
-        }
-        return combine_checksums(sum, bits);
-    }
-
-    template <grid_moves Moves>
-    [[nodiscard]] static diagnostic save(const prepared_grid<basic_grid<Moves>>& map,
-                                         const std::string& file) {
+    [[nodiscard]] static diagnostic save(const ready& map, const std::string& file) {
         if (!map) return {"unfinished", file + ": a limit ended the making of the grid"};
         const hierarchy_arrays& made = map.subgoals_->made();
         const std::array<std::uint32_t, 1> core{made.core};
-        return save_arrays(file, kind, identity(*map.graph_), std::span<const std::uint32_t>{core},
-                           made.nodes, made.first, made.edges);
+        return save_arrays(file, kind, identity_of_cells<Moves>(*map.graph_),
+                           std::span<const std::uint32_t>{core}, made.nodes, made.first,
+                           made.edges);
     }
 
-    template <grid_moves Moves>
-    [[nodiscard]] static parsed<prepared_grid<basic_grid<Moves>>> load(const std::string& file,
-                                                                       const basic_grid<Moves>& g) {
-        using ready = prepared_grid<basic_grid<Moves>>;
+    [[nodiscard]] static parsed<ready> load(const std::string& file, const basic_grid<Moves>& g) {
         auto in = std::make_unique<mapped_file>();
         std::span<const std::uint32_t> core;
         hierarchy_arrays made;
-        if (!in->open_arrays(file, kind, {identity(g), "other_grid", "it was made of another grid"},
-                             core, made.nodes, made.first, made.edges))
+        if (!in->open(file, kind,
+                      {identity_of_cells<Moves>(g), "other_grid", "it was made of another grid"},
+                      core, made.nodes, made.first, made.edges))
             return in->error();
         if (core.size() != 1) return unfit(file);
         made.core = core[0];
@@ -88,17 +82,6 @@ private:
 
 }  // namespace detail
 
-/// Saves a prepared grid; an empty diagnostic if that went well, else `disk_full`, `unwritable`, or
-/// `unfinished` if a limit had ended its making. The file has its name only once it is whole.
-///
-/// `made`  of a grid without weights.
-/// `file`  its name; an older one is replaced.
-template <grid_moves Moves>
-[[nodiscard]] diagnostic save(const prepared_grid<basic_grid<Moves>>& made,
-                              const std::string& file) {
-    return detail::prepared_grid_file::save(made, file);
-}
-
 /// Loads a prepared grid, or says why not: `unreadable`, `foreign_file`, `other_version`,
 /// `truncated_file`, `changed_file`, `other_grid`. A hierarchy of subgoals is used where it is in
 /// the file.
@@ -109,58 +92,44 @@ template <grid_moves Moves>
 template <grid_moves Moves>
 [[nodiscard]] parsed<prepared_grid<basic_grid<Moves>>> load_prepared_grid(
     const std::string& file, const basic_grid<Moves>& g) {
-    return detail::prepared_grid_file::load(file, g);
+    return detail::file_of<prepared_grid<basic_grid<Moves>>>::load(file, g);
 }
 
 namespace detail {
 
 /// A mapped file that says how far the portals of all regions are from each other, which takes long
 /// to measure. Which portals there are follows from the grid.
-struct hpa_grid_file {
+template <grid_moves Moves>
+struct file_of<hpa_grid<basic_grid<Moves>>> {
+    using ready = hpa_grid<basic_grid<Moves>>;
+    using length = typename region_length<Moves>::type;
     static constexpr file_kind kind{"hpa grid", 2};
 
-    template <grid_moves Moves>
-    [[nodiscard]] static diagnostic save(const hpa_grid<basic_grid<Moves>>& made,
-                                         const std::string& file) {
-        using length = typename region_length<Moves>::type;
+    [[nodiscard]] static diagnostic save(const ready& made, const std::string& file) {
         if (!made) return {"unfinished", file + ": the grid was not made ready"};
         std::vector<length> lengths;
         made.levels_.for_each_length([&](length l) { lengths.push_back(l); });
-        return save_arrays(file, kind, prepared_grid_file::identity_of<Moves>(made.map_),
+        return save_arrays(file, kind, identity_of_cells<Moves>(made.map_),
                            std::span<const length>{lengths});
     }
 
-    template <grid_moves Moves>
-    [[nodiscard]] static parsed<hpa_grid<basic_grid<Moves>>> load(const std::string& file,
-                                                                  const basic_grid<Moves>& g) {
+    [[nodiscard]] static parsed<ready> load(const std::string& file, const basic_grid<Moves>& g) {
         mapped_file in;
-        std::span<const typename region_length<Moves>::type> lengths;
-        if (!in.open_arrays(
-                file, kind,
-                {prepared_grid_file::identity(g), "other_grid", "it was made of another grid"},
-                lengths))
+        std::span<const length> lengths;
+        if (!in.open(file, kind,
+                     {identity_of_cells<Moves>(g), "other_grid", "it was made of another grid"},
+                     lengths))
             return in.error();
         region_map map(g.width(), g.height());
         for (int y = 0; y < g.height(); ++y) map.put_row(g, y);
         region_levels<Moves> levels(map);
         if (!region_builder<Moves>(map, levels).restore(lengths))
             return diagnostic{"changed_file", file + ": its lengths do not fit the grid"};
-        return hpa_grid<basic_grid<Moves>>(std::move(map), std::move(levels));
+        return ready(std::move(map), std::move(levels));
     }
 };
 
 }  // namespace detail
-
-/// Saves a hierarchical grid; an empty diagnostic if that went well, else `disk_full`,
-/// `unwritable`, or `unfinished` if a limit had ended its making. The file has its name only once
-/// it is whole.
-///
-/// `made`  of a grid, in which cells may have been opened and closed since.
-/// `file`  its name; an older one is replaced.
-template <grid_moves Moves>
-[[nodiscard]] diagnostic save(const hpa_grid<basic_grid<Moves>>& made, const std::string& file) {
-    return detail::hpa_grid_file::save(made, file);
-}
 
 /// Loads a hierarchical grid, or says why not: `unreadable`, `foreign_file`, `other_version`,
 /// `truncated_file`, `changed_file`, `other_grid`.
@@ -170,7 +139,7 @@ template <grid_moves Moves>
 template <grid_moves Moves>
 [[nodiscard]] parsed<hpa_grid<basic_grid<Moves>>> load_hpa_grid(const std::string& file,
                                                                 const basic_grid<Moves>& g) {
-    return detail::hpa_grid_file::load(file, g);
+    return detail::file_of<hpa_grid<basic_grid<Moves>>>::load(file, g);
 }
 
 }  // namespace senda

@@ -25,12 +25,6 @@
 
 namespace senda {
 
-namespace detail {
-
-struct hpa_grid_file;
-
-}  // namespace detail
-
 /// A path over a large map without its cells: the portals that it leads through. True in a
 /// condition when there is one. It is out of date once the map changes.
 template <Cost C>
@@ -55,7 +49,7 @@ class hpa_grid;
 /// A 4- or 8-connected grid, of which it keeps a copy.
 template <grid_moves Moves>
 class hpa_grid<basic_grid<Moves>> : public prepared {
-    friend struct detail::hpa_grid_file;
+    friend struct detail::file_of<hpa_grid>;
     using lengths = detail::region_length<Moves>;
 
 public:

@@ -5,7 +5,6 @@
 #include <senda/detail/core/search_pool.hpp>
 #include <senda/detail/grid/subgoals/subgoal_graph.hpp>
 #include <senda/detail/grid/subgoals/subgoal_search.hpp>
-#include <senda/detail/storage/erased_unique_ptr.hpp>
 #include <senda/detail/storage/moving.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/graph/edge.hpp>
@@ -26,18 +25,12 @@ namespace senda {
 template <class Grid>
 class prepared_grid;
 
-namespace detail {
-
-struct prepared_grid_file;
-
-}  // namespace detail
-
 /// An 8-connected grid with a contraction hierarchy of its subgoals, the cells at corners of walls.
 /// The grid must outlive it and not change.
 template <grid_moves Moves>
     requires(Moves != grid_moves::straight)
 class prepared_grid<basic_grid<Moves>> : public prepared {
-    friend struct detail::prepared_grid_file;
+    friend struct detail::file_of<prepared_grid>;
 
 public:
     /// Prepares a grid, which takes from milliseconds to seconds: longest where single cells are

@@ -7,7 +7,6 @@
 #include <senda/detail/roads/contraction.hpp>
 #include <senda/detail/roads/hierarchy/hierarchy_search.hpp>
 #include <senda/detail/roads/hierarchy/hierarchy_view.hpp>
-#include <senda/detail/storage/erased_unique_ptr.hpp>
 #include <senda/detail/storage/moving.hpp>
 #include <senda/graph/concepts.hpp>
 #include <senda/graph/csr.hpp>
@@ -122,12 +121,6 @@ private:
 
 namespace senda {
 
-namespace detail {
-
-struct contraction_hierarchy_file;
-
-}  // namespace detail
-
 /// A stored graph ready for many exact queries: `contraction_hierarchy ready{roads};` and then
 /// `ready.path(a, b)`.
 template <class G>
@@ -142,11 +135,9 @@ class contraction_hierarchy;
 /// `Weight`  the costs of edges: whole, floating or `unweighted`.
 template <class Weight>
 class contraction_hierarchy<csr<Weight>> : public prepared {
-    friend struct detail::contraction_hierarchy_file;
+    friend struct detail::file_of<contraction_hierarchy>;
 
 public:
-    /// What `save` writes it as.
-    using file_format = detail::contraction_hierarchy_file;
     /// The costs of paths: those of the graph.
     using cost = cost_of<csr<Weight>, std::uint32_t>;
 

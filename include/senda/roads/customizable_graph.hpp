@@ -32,8 +32,6 @@ namespace senda {
 
 namespace detail {
 
-struct customizable_graph_file;
-
 /// What customisation needs of a graph, whatever its costs.
 struct customizable_arcs {
     explicit customizable_arcs(std::uint64_t most_bytes) noexcept : budget(most_bytes) {}
@@ -192,12 +190,10 @@ private:
 /// `Weight`  that of the graph's edges.
 template <class Weight>
 class customizable_graph : public prepared {
-    friend struct detail::customizable_graph_file;
+    friend struct detail::file_of<customizable_graph>;
     static constexpr bool has_weights = !std::same_as<Weight, unweighted>;
 
 public:
-    /// What `save` writes it as.
-    using file_format = detail::customizable_graph_file;
     /// Orders the nodes by nested dissection, and finds the arcs that any costs may need.
     ///
     /// `g`  the graph.

@@ -4,9 +4,9 @@
 #pragma once
 
 #include <senda/detail/roads/hierarchy/hierarchy_view.hpp>
-#include <senda/detail/storage/erased_unique_ptr.hpp>
 #include <senda/detail/storage/files/identity.hpp>
 #include <senda/detail/storage/mapped_file.hpp>
+#include <senda/detail/storage/moving.hpp>
 #include <senda/graph/concepts.hpp>
 #include <senda/graph/csr.hpp>
 #include <senda/graph/edge.hpp>
@@ -148,14 +148,14 @@ private:
 };
 
 /// A mapped file for one graph: the arrays of its hierarchy.
-struct contraction_hierarchy_file {
+template <class Weight>
+struct file_of<contraction_hierarchy<csr<Weight>>> {
+    using ready = contraction_hierarchy<csr<Weight>>;
+    using cost = typename ready::cost;
     static constexpr file_kind kind{"contraction hierarchy", 1};
 
-    template <class Weight>
-    [[nodiscard]] static diagnostic save(const contraction_hierarchy<csr<Weight>>& made,
-                                         const std::string& file) {
+    [[nodiscard]] static diagnostic save(const ready& made, const std::string& file) {
         if (!made) return {"unfinished", file + ": the graph was not made ready"};
-        using cost = typename contraction_hierarchy<csr<Weight>>::cost;
         const hierarchy_view<cost> all = made.hierarchy();
         const stored_arcs<cost> forward(all.forward, all.node_count);
         const stored_arcs<cost> backward(all.backward, all.node_count);
@@ -167,14 +167,10 @@ struct contraction_hierarchy_file {
                            backward.first, backward.arcs, backward.middle);
     }
 
-    template <class Weight>
-    [[nodiscard]] static parsed<contraction_hierarchy<csr<Weight>>> load(const std::string& file,
-                                                                         const csr<Weight>& g) {
-        using ready = contraction_hierarchy<csr<Weight>>;
-        using cost = typename ready::cost;
+    [[nodiscard]] static parsed<ready> load(const std::string& file, const csr<Weight>& g) {
         auto in = std::make_unique<mapped_file>();
         stored_hierarchy<cost> all;
-        if (!in->open_arrays(
+        if (!in->open(
                 file, kind, {identity_of_edges(g), "other_graph", "it was made of another graph"},
                 all.rank_of, all.node_at, all.forward.first, all.forward.arcs, all.forward.middle,
                 all.backward.first, all.backward.arcs, all.backward.middle))
@@ -194,11 +190,12 @@ struct contraction_hierarchy_file {
 };
 
 /// A mapped file with the order in which nodes are eliminated: all else follows from it.
-struct customizable_graph_file {
+template <class Weight>
+struct file_of<customizable_graph<Weight>> {
+    using ready = customizable_graph<Weight>;
     static constexpr file_kind kind{"customizable graph", 1};
 
     /// A number in which it counts where each edge leads, and not what it costs.
-    template <class Weight>
     [[nodiscard]] static std::uint64_t identity(const csr<Weight>& g) noexcept {
         const auto rows = g.edge_rows();
         std::uint64_t sum = combine_checksums(g.node_count(), g.edge_count());
@@ -210,27 +207,23 @@ struct customizable_graph_file {
         return sum;
     }
 
-    template <class Weight>
-    [[nodiscard]] static diagnostic save(const customizable_graph<Weight>& made,
-                                         const std::string& file) {
+    [[nodiscard]] static diagnostic save(const ready& made, const std::string& file) {
         if (!made) return {"unfinished", file + ": the graph was not made ready"};
         const buffer<std::uint32_t>& order = made.arcs_->graph.node_at;
         return save_arrays(file, kind, identity(*made.graph_),
                            std::span<const std::uint32_t>(order.data(), order.size()));
     }
 
-    template <class Weight>
-    [[nodiscard]] static parsed<customizable_graph<Weight>> load(const std::string& file,
-                                                                 const csr<Weight>& g,
-                                                                 const options& o) {
+    [[nodiscard]] static parsed<ready> load(const std::string& file, const csr<Weight>& g,
+                                            const options& o) {
         mapped_file in;
         std::span<const std::uint32_t> order;
-        if (!in.open_arrays(file, kind,
-                            {identity(g), "other_graph", "it was made of another graph"}, order))
+        if (!in.open(file, kind, {identity(g), "other_graph", "it was made of another graph"},
+                     order))
             return in.error();
         if (!is_sound(order, g.node_count()))
             return diagnostic{"changed_file", file + ": its order does not fit the graph"};
-        return customizable_graph<Weight>(g, o, order);
+        return ready(g, o, order);
     }
 
 private:
@@ -247,10 +240,10 @@ private:
 };
 
 /// A mapped file with the labels of both directions.
-struct hub_label_file {
+template <Cost C>
+struct file_of<hub_labels<C>> {
     static constexpr file_kind kind{"hub labels", 1};
 
-    template <Cost C>
     [[nodiscard]] static diagnostic save(const hub_labels<C>& made, const std::string& file) {
         if (!made) return {"unfinished", file + ": the labels were not finished"};
         const label_view<C>& ahead = made.forward_;
@@ -259,15 +252,14 @@ struct hub_label_file {
                            behind.first, behind.hubs, behind.costs);
     }
 
-    template <Cost C>
     [[nodiscard]] static parsed<hub_labels<C>> load(const std::string& file) {
         auto in = std::make_unique<mapped_file>();
         label_view<C> forward;
         label_view<C> backward;
-        if (!in->open_arrays(file, kind,
-                             {identity_of_costs<C>, "other_cost", "its costs are of another type"},
-                             forward.first, forward.hubs, forward.costs, backward.first,
-                             backward.hubs, backward.costs))
+        if (!in->open(file, kind,
+                      {identity_of_costs<C>, "other_cost", "its costs are of another type"},
+                      forward.first, forward.hubs, forward.costs, backward.first, backward.hubs,
+                      backward.costs))
             return in->error();
         if (!is_sound(forward) || !is_sound(backward) ||
             forward.first.size() != backward.first.size())
@@ -277,7 +269,6 @@ struct hub_label_file {
 
 private:
     /// Whether every label begins and ends within the arrays.
-    template <Cost C>
     [[nodiscard]] static bool is_sound(const label_view<C>& labels) noexcept {
         if (labels.hubs.size() != labels.costs.size()) return false;
         if (labels.first.empty()) return true;
@@ -290,19 +281,6 @@ private:
 
 namespace senda {
 
-/// Saves a contraction hierarchy, hub labels, or a customizable graph: the order of its nodes,
-/// which takes longest to find. An empty diagnostic if that went well, else `disk_full`,
-/// `unwritable`, or `unfinished` if a limit had ended its making. The file has its name only once
-/// it is whole.
-///
-/// `made`  what to save.
-/// `file`  its name; an older one is replaced.
-template <class Made>
-    requires requires { typename Made::file_format; }
-[[nodiscard]] diagnostic save(const Made& made, const std::string& file) {
-    return Made::file_format::save(made, file);
-}
-
 /// Loads a contraction hierarchy, or says why not: `unreadable`, `foreign_file`, `other_version`,
 /// `truncated_file`, `changed_file`, `other_graph`. The hierarchy is used where it is in the file;
 /// all of it is read once, to see that it is whole and fits the graph.
@@ -313,7 +291,7 @@ template <class Made>
 template <class Weight>
 [[nodiscard]] parsed<contraction_hierarchy<csr<Weight>>> load_contraction_hierarchy(
     const std::string& file, const csr<Weight>& g) {
-    return detail::contraction_hierarchy_file::load(file, g);
+    return detail::file_of<contraction_hierarchy<csr<Weight>>>::load(file, g);
 }
 
 /// Loads a customizable graph, or says why not: `unreadable`, `foreign_file`, `other_version`,
@@ -328,7 +306,7 @@ template <class Weight>
 [[nodiscard]] parsed<customizable_graph<Weight>> load_customizable_graph(const std::string& file,
                                                                          const csr<Weight>& g,
                                                                          const options& o = {}) {
-    return detail::customizable_graph_file::load(file, g, o);
+    return detail::file_of<customizable_graph<Weight>>::load(file, g, o);
 }
 
 /// Loads hub labels, or says why not: `unreadable`, `foreign_file`, `other_version`,
@@ -340,7 +318,7 @@ template <class Weight>
 ///         its place does no harm.
 template <Cost C>
 [[nodiscard]] parsed<hub_labels<C>> load_hub_labels(const std::string& file) {
-    return detail::hub_label_file::load<C>(file);
+    return detail::file_of<hub_labels<C>>::load(file);
 }
 
 }  // namespace senda

@@ -5,7 +5,6 @@
 
 #include <senda/detail/roads/hierarchy/hierarchy_view.hpp>
 #include <senda/detail/roads/hierarchy/upward_search.hpp>
-#include <senda/detail/storage/erased_unique_ptr.hpp>
 #include <senda/detail/storage/moving.hpp>
 #include <senda/detail/storage/thread_team.hpp>
 #include <senda/graph/edge.hpp>
@@ -286,8 +285,6 @@ namespace senda {
 
 namespace detail {
 
-struct hub_label_file;
-
 /// Labels that were made here.
 template <Cost C>
 struct own_labels {
@@ -310,11 +307,9 @@ struct own_labels {
 /// `C`  the costs of paths.
 template <Cost C>
 class hub_labels : public prepared {
-    friend struct detail::hub_label_file;
+    friend struct detail::file_of<hub_labels>;
 
 public:
-    /// What `save` writes it as.
-    using file_format = detail::hub_label_file;
     /// The costs of paths: those of the graph.
     using cost = C;
 

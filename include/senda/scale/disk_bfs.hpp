@@ -5,7 +5,6 @@
 #include <senda/detail/core/engine_texts.hpp>
 #include <senda/detail/core/path.hpp>
 #include <senda/detail/scale/disk/folder.hpp>
-#include <senda/detail/scale/disk/key.hpp>
 #include <senda/detail/scale/disk/key_file.hpp>
 #include <senda/detail/scale/disk/layer_builder.hpp>
 #include <senda/detail/scale/disk/manifest.hpp>

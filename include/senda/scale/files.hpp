@@ -3,9 +3,9 @@
 #pragma once
 
 #include <senda/detail/scale/layers/layer_bits.hpp>
-#include <senda/detail/storage/erased_unique_ptr.hpp>
 #include <senda/detail/storage/files/identity.hpp>
 #include <senda/detail/storage/mapped_file.hpp>
+#include <senda/detail/storage/moving.hpp>
 #include <senda/graph/concepts.hpp>
 #include <senda/scale/mod3_distance_table.hpp>
 #include <senda/search/goal.hpp>
@@ -17,7 +17,6 @@
 #include <memory>
 #include <span>
 #include <string>
-#include <string_view>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -27,38 +26,40 @@ namespace senda {
 namespace detail {
 
 /// A mapped file with how many nodes have each distance, and the pairs of bits of all numbers.
-struct distance_table_file {
+template <class G, class Node>
+struct file_of<mod3_distance_table<G, Node>> {
+    using table = mod3_distance_table<G, Node>;
     static constexpr file_kind kind{"distance table", 1};
     using word = bit_pair_view::word;
 
     /// A number in which all counts that tells tables apart.
-    template <class G>
-    [[nodiscard]] static std::uint64_t identity(const G& g, std::uint64_t goals,
-                                                std::string_view name) noexcept {
-        return identity_of_name(combine_checksums(index_bound_of(g), goals), g, name);
+    template <class... Name>
+        requires NamesTable<std::remove_cvref_t<G>, Name...>
+    [[nodiscard]] static std::uint64_t identity(const std::remove_cvref_t<G>& g,
+                                                std::uint64_t goals, const Name&... name) {
+        return identity_of_name(combine_checksums(index_bound_of(g), goals), g, name...);
     }
 
-    template <class G, class Node>
-    [[nodiscard]] static diagnostic save(const mod3_distance_table<G, Node>& made,
-                                         const std::string& file, std::string_view name) {
+    template <class... Name>
+        requires NamesTable<std::remove_cvref_t<G>, Name...>
+    [[nodiscard]] static diagnostic save(const table& made, const std::string& file,
+                                         const Name&... name) {
         if (!made) return {"unfinished", file + ": the table was not finished"};
-        return save_arrays(file, kind, identity(made.searched(), made.goals_, name),
+        return save_arrays(file, kind, identity(made.searched(), made.goals_, name...),
                            std::span<const std::uint64_t>{made.counts_}, made.pairs_->words);
     }
 
-    template <class G, class Node, class Goal>
-    [[nodiscard]] static parsed<mod3_distance_table<G, Node>> load(const std::string& file, G&& g,
-                                                                   const Goal& goal,
-                                                                   std::string_view name) {
-        using table = mod3_distance_table<G, Node>;
+    template <class Goal, class... Name>
+    [[nodiscard]] static parsed<table> load(const std::string& file, G&& g, const Goal& goal,
+                                            const Name&... name) {
         const std::uint64_t goals = table::identity_of(g, goal);
         auto in = std::make_unique<mapped_file>();
         std::span<const std::uint64_t> counts;
         bit_pair_view pairs;
-        if (!in->open_arrays(file, kind,
-                             {identity(g, goals, name), "other_graph",
-                              "it was made for another graph or other goals"},
-                             counts, pairs.words))
+        if (!in->open(file, kind,
+                      {identity(g, goals, name...), "other_graph",
+                       "it was made for another graph or other goals"},
+                      counts, pairs.words))
             return in->error();
         if (!is_sound(counts, pairs, index_bound_of(g)))
             return diagnostic{"changed_file", file + ": its table does not fit the graph"};
@@ -85,26 +86,6 @@ private:
 
 }  // namespace detail
 
-/// Saves a table of distances; an empty diagnostic if that went well, else `disk_full`,
-/// `unwritable`, or `unfinished` if a limit had ended its making. The file has its name only once
-/// it is whole.
-///
-/// `made`  the table.
-/// `file`  its name; an older one is replaced.
-/// `name`  says which graph the table is for, and must be said again to load it, as in "8-puzzle".
-///         Without it, the graph has `fingerprint()`, a number that says so.
-template <class G, class Node>
-[[nodiscard]] diagnostic save(const mod3_distance_table<G, Node>& made, const std::string& file,
-                              std::string_view name) {
-    return detail::distance_table_file::save(made, file, name);
-}
-/// Saves a table whose graph has `fingerprint()`.
-template <class G, class Node>
-    requires detail::Fingerprinted<std::remove_cvref_t<G>>
-[[nodiscard]] diagnostic save(const mod3_distance_table<G, Node>& made, const std::string& file) {
-    return detail::distance_table_file::save(made, file, {});
-}
-
 /// Loads a table of distances, or says why not: `unreadable`, `foreign_file`, `other_version`,
 /// `truncated_file`, `changed_file`, `other_graph`. It is used where it is in the file; all of it
 /// is read once. The edges of the graph are not: the name, its size and the goals stand for it.
@@ -114,18 +95,12 @@ template <class G, class Node>
 /// `g`     the graph that it was made of: an lvalue is referred to, a temporary is taken over.
 /// `goal`  the goals that it was made for, in any order.
 /// `name`  as it was saved; it may be left off if the graph has `fingerprint()`.
-template <class G, class Goal>
+template <class G, class Goal, class... Name>
+    requires detail::NamesTable<std::remove_cvref_t<G>, Name...>
 [[nodiscard]] parsed<mod3_distance_table<G, node_of<G, Goal>>> load_mod3_distance_table(
-    const std::string& file, G&& g, const Goal& goal, std::string_view name) {
-    return detail::distance_table_file::load<G, node_of<G, Goal>>(file, std::forward<G>(g), goal,
-                                                                  name);
-}
-/// Loads a table whose graph has `fingerprint()`.
-template <class G, class Goal>
-    requires detail::Fingerprinted<std::remove_cvref_t<G>>
-[[nodiscard]] parsed<mod3_distance_table<G, node_of<G, Goal>>> load_mod3_distance_table(
-    const std::string& file, G&& g, const Goal& goal) {
-    return load_mod3_distance_table(file, std::forward<G>(g), goal, std::string_view{});
+    const std::string& file, G&& g, const Goal& goal, const Name&... name) {
+    return detail::file_of<mod3_distance_table<G, node_of<G, Goal>>>::load(file, std::forward<G>(g),
+                                                                           goal, name...);
 }
 
 }  // namespace senda

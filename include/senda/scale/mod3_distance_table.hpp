@@ -4,7 +4,6 @@
 
 #include <senda/detail/scale/layers/layer_bits.hpp>
 #include <senda/detail/scale/layers/layer_search.hpp>
-#include <senda/detail/storage/erased_unique_ptr.hpp>
 #include <senda/detail/storage/moving.hpp>
 #include <senda/graph/concepts.hpp>
 #include <senda/graph/edge.hpp>
@@ -23,12 +22,6 @@
 
 namespace senda {
 
-namespace detail {
-
-struct distance_table_file;
-
-}  // namespace detail
-
 /// Shortest paths from every node to the nearest of some goals, in a graph in which every edge
 /// leads both ways. It keeps each distance modulo 3, in two bits: neighbours differ by one at most,
 /// so that this tells which of them are nearer. While it is made it takes a third bit a node.
@@ -37,7 +30,7 @@ struct distance_table_file;
 template <class G, class Node>
     requires EnumeratedGraph<G, Node>
 class mod3_distance_table : public prepared {
-    friend struct detail::distance_table_file;
+    friend struct detail::file_of<mod3_distance_table>;
     using graph = std::remove_reference_t<G>;
     using types = detail::graph_types<graph, Node>;
     using action = typename types::action;
@@ -147,12 +140,7 @@ private:
             own = new search(graph_, goal, o, 0);
         }
         owner_ = detail::erased_unique_ptr(own);
-        if constexpr (MayShare) {
-            while (own->step_layer() == status::running) {
-            }
-        } else {
-            own->run();
-        }
+        own->template run_layers<MayShare>();
         status_ = own->status();
         statistics_ = own->statistics();
         counts_.assign(own->counts().begin(), own->counts().end());

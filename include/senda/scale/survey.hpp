@@ -173,12 +173,7 @@ template <class G, class Start = detail::declared_node_t<G>,
                                                       const Options& o = {},
                                                       std::size_t max_farthest = 1000) {
     survey_search<G&, node_of<G, Start>> search(g, start, o, max_farthest);
-    if constexpr (detail::may_share<Options>) {
-        while (search.step_layer() == status::running) {
-        }
-    } else {
-        search.run();
-    }
+    search.template run_layers<detail::may_share<Options>>();
     return search.result();
 }
 

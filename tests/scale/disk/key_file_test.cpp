@@ -4,7 +4,7 @@
 #include "support/rounds.hpp"
 
 #include <senda/detail/scale/disk/key_file.hpp>
-#include <senda/detail/scale/disk/key_merger.hpp>
+#include <senda/detail/scale/disk/layer_builder.hpp>
 #include <senda/detail/scale/disk/manifest.hpp>
 #include <senda/storage/memory.hpp>
 

@@ -84,17 +84,16 @@ template <class Types, class G, class Node, class Action>
 void append_actions(G& graph, const std::vector<Node>& path, std::vector<Action>& actions) {
     if constexpr (!std::same_as<Action, no_action>) {
         using cost = typename Types::cost;
-        while (actions.size() + 1 < path.size()) {
-            const Node& from = path[actions.size()];
-            const Node& next = path[actions.size() + 1];
-            cost least = infinite<cost>;
-            Action taken{};
-            for_each_successor<Types>(graph, from, [&](const Node& to, cost step, Action a) {
-                if (!same_node(graph, to, next) || !(step < least)) return;
+        for (std::size_t i = actions.size(); i + 1 < path.size(); ++i) {
+            bool is_taken = false;
+            cost least{};
+            for_each_successor<Types>(graph, path[i], [&](const Node& to, cost step, Action a) {
+                if (!same_node(graph, to, path[i + 1]) || (is_taken && !(step < least))) return;
+                if (is_taken) actions.pop_back();
+                is_taken = true;
                 least = step;
-                taken = std::move(a);
+                actions.push_back(std::move(a));
             });
-            actions.push_back(std::move(taken));
         }
     }
 }

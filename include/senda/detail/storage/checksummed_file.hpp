@@ -11,7 +11,6 @@
 // A `file_lock` keeps a folder to one owner.
 #pragma once
 
-#include <senda/detail/storage/files/atomic_file.hpp>
 #include <senda/detail/storage/files/file_format.hpp>
 #include <senda/detail/storage/files/system_file.hpp>
 #include <senda/text/diagnostic.hpp>

@@ -3,25 +3,22 @@
 // element. Written aside and only then given their name, as checksummed files are; with a kind, a
 // version, a fingerprint of what they were made for and checksums, so that a truncated, foreign or
 // changed one is refused with a reason. Elements are any trivially copyable type:
-//   mapped_writer out;
-//   if (!out.open(name, {"distances", 1}, fingerprint) || !out.write(std::span<const int>{table})
-//   ||
-//       !out.finish())
-//       return out.error();  // a diagnostic: `disk_full`, `unwritable`
+//   return save_arrays(name, {"distances", 1}, fingerprint, std::span<const int>{table});
+//       // a diagnostic: empty if that went well, else `disk_full`, `unwritable`
 //   mapped_file in;
 //   std::span<const int> there;  // valid while `in` lives
-//   if (!in.open(name, {"distances", 1}, {fingerprint}) || !in.all_arrays(there))
+//   if (!in.open(name, {"distances", 1}, {fingerprint}, there))
 //       return in.error();  // `foreign_file`, `other_version`, `truncated_file`, `changed_file`
 // Checksums find what happened, not what somebody made up: who uses numbers of a file as indices
 // checks them.
 #pragma once
 
 #include <senda/detail/language/atomic_access.hpp>
-#include <senda/detail/storage/files/atomic_file.hpp>
 #include <senda/detail/storage/files/file_format.hpp>
 #include <senda/detail/storage/files/system_file.hpp>
 #include <senda/detail/storage/thread_team.hpp>
 #include <senda/detail/storage/virtual_memory.hpp>
+#include <senda/fwd.hpp>
 #include <senda/language/extensions.hpp>
 #include <senda/text/diagnostic.hpp>
 
@@ -70,20 +67,13 @@ namespace senda::detail {
     return sum;
 }
 
-/// Owns the bytes of a file, which begin at a multiple of 64. Moving it leaves them where they are.
-/// While a file is mapped nobody may write into it; to replace it by its name does no harm.
+/// Owns the bytes of a file, which begin at a multiple of 64. While a file is mapped nobody may
+/// write into it; to replace it by its name does no harm.
 class file_view {
 public:
     file_view() = default;
-    file_view(file_view&& other) noexcept
-        : data_(std::exchange(other.data_, nullptr)), size_(std::exchange(other.size_, 0)) {}
-    file_view& operator=(file_view&& other) noexcept {
-        if (this == &other) return *this;
-        close();
-        data_ = std::exchange(other.data_, nullptr);
-        size_ = std::exchange(other.size_, 0);
-        return *this;
-    }
+    file_view(const file_view&) = delete;
+    file_view& operator=(const file_view&) = delete;
     ~file_view() { close(); }
 
     /// The bytes.
@@ -223,41 +213,25 @@ struct file_purpose {
 };
 
 /// The arrays of a file, used where they are. Opening it checks all of it, at the speed of memory.
-/// Spans of it are valid while it lives, also after it was moved.
+/// Spans of it are valid while it lives.
 class mapped_file {
     using format = mapped_format;
 
 public:
-    /// Opens a file of that kind; false if it cannot be, and `error` says why: `unreadable`,
-    /// `foreign_file`, `other_version`, `truncated_file`, `changed_file`, or as `purpose` says.
+    /// Opens a file of that kind and finds its arrays, as they were written; false if it cannot be,
+    /// and `error` says why: `unreadable`, `foreign_file`, also if there are not exactly these
+    /// arrays or they have other elements, `other_version`, `truncated_file`, `changed_file`, or as
+    /// `purpose` says.
     ///
-    /// `name`     what a `mapped_writer` wrote.
+    /// `name`     what `save_arrays` wrote.
     /// `kind`     of which kind and version it must be.
     /// `purpose`  what it must have been made for.
-    [[nodiscard]] bool open(const std::string& name, const file_kind& kind,
-                            const file_purpose& purpose) {
-        error_ = {};
-        name_ = name;
-        arrays_ = 0;
-        if (const int why = bytes_.open(name.c_str())) {
-            close();
-            error_ = file_fault(name, why, "unreadable");
-            return false;
-        }
-        return is_of(kind) && has_length() && is_for(purpose) && is_unchanged();
-    }
-
-    /// Whether it is open, and so all of it as it was written.
-    [[nodiscard]] bool is_open() const noexcept { return bytes_.size() != 0; }
-    /// What went wrong; empty if nothing did.
-    [[nodiscard]] const diagnostic& error() const noexcept { return error_; }
-    /// Finds all arrays, as they were written; false, with `foreign_file`, if there are not exactly
-    /// these, or they have other elements.
     template <class... Ts>
-    [[nodiscard]] bool all_arrays(std::span<const Ts>&... to) {
+    [[nodiscard]] bool open(const std::string& name, const file_kind& kind,
+                            const file_purpose& purpose, std::span<const Ts>&... to) {
         static_assert(
             ((std::is_trivially_copyable_v<Ts> && alignof(Ts) <= format::alignment) && ...));
-        if (!is_open()) return false;
+        if (!open_whole(name, kind, purpose)) return false;
         std::size_t number = 0;
         const bool fit =
             arrays_ == sizeof...(Ts) && ((extent(number++).element_bytes == sizeof(Ts)) && ...);
@@ -273,22 +247,24 @@ public:
         return true;
     }
 
-    /// Opens a file that has these arrays.
-    template <class... Ts>
-    [[nodiscard]] bool open_arrays(const std::string& name, const file_kind& kind,
-                                   const file_purpose& purpose, std::span<const Ts>&... to) {
-        return open(name, kind, purpose) && all_arrays(to...);
-    }
-
-    /// Gives the file back; spans of it are gone.
-    void close() noexcept {
-        bytes_.close();
-        arrays_ = 0;
-    }
+    /// Whether it is open, and so all of it as it was written.
+    [[nodiscard]] bool is_open() const noexcept { return bytes_.size() != 0; }
+    /// What went wrong; empty if nothing did.
+    [[nodiscard]] const diagnostic& error() const noexcept { return error_; }
 
 private:
+    [[nodiscard]] bool open_whole(const std::string& name, const file_kind& kind,
+                                  const file_purpose& purpose) {
+        error_ = {};
+        name_ = name;
+        if (const int why = bytes_.open(name.c_str())) {
+            error_ = file_fault(name, why, "unreadable");
+            return false;
+        }
+        return is_of(kind) && has_length() && is_for(purpose) && is_unchanged();
+    }
     bool refuse(std::string_view code, const std::string& reason) {
-        close();
+        bytes_.close();
         error_ = {std::string{code}, name_ + ": " + reason};
         return false;
     }
@@ -359,73 +335,88 @@ private:
     std::size_t arrays_ = 0;
 };
 
-/// Writes a mapped file. It has its name only after `finish`; without that nothing is left of it.
-class mapped_writer : atomic_file {
-    using format = mapped_format;
+/// An array as bytes, to be written.
+struct stored_array {
+    std::size_t element_bytes;
+    const unsigned char* bytes;
+    std::size_t count;  ///< of these
 
-public:
-    using atomic_file::discard, atomic_file::error, atomic_file::is_open;
-
-    /// Begins the file; false, as from all below, if that failed, and `error` says why.
-    ///
-    /// `name`         an older file with it is replaced at the end.
-    /// `kind`         what the file holds.
-    /// `fingerprint`  identifies what it is made for; the reader must ask for the same.
-    /// `hook`         is called before each step.
-    [[nodiscard]] bool open(std::string name, const file_kind& kind, std::uint64_t fingerprint,
-                            file_hook hook = {}) {
-        header_ = {};
-        file_beginning::put(header_.data(), format::begin_mark, kind);
-        const auto order = format::byte_order();
-        std::memcpy(header_.data() + format::byte_order_at, order.data(), order.size());
-        put_number(header_.data() + format::fingerprint_at, fingerprint);
-        sum_ = 0;
-        arrays_ = 0;
-        // It is not whole yet: this keeps its place.
-        return atomic_file::open(std::move(name), hook) && put(header_.data(), header_.size());
-    }
-
-    /// Writes an array, the next one; at most 16 can be in a file.
     template <class T>
-    [[nodiscard]] bool write(std::span<const T> elements) {
-        static_assert(std::is_trivially_copyable_v<T> && alignof(T) <= format::alignment);
-        if (!is_open()) return false;
-        if (arrays_ == format::most_arrays) return fail(EINVAL);
-        unsigned char* const extent = header_.data() + format::extent_at(arrays_++);
-        put_number(extent, sizeof(T));
-        put_number(extent + 8, elements.size());
-        const auto* const bytes = reinterpret_cast<const unsigned char*>(elements.data());
-        const std::size_t count = elements.size_bytes();
-        sum_ = combine_checksums(sum_, checksum_of_content(bytes, count));
-        constexpr std::array<unsigned char, format::alignment> zeros{};
-        return put(bytes, count) &&
-               put(zeros.data(), static_cast<std::size_t>(format::aligned(count) - count));
+    explicit stored_array(std::span<const T> elements) noexcept
+        : element_bytes(sizeof(T)),
+          bytes(reinterpret_cast<const unsigned char*>(elements.data())),
+          count(elements.size_bytes()) {
+        static_assert(std::is_trivially_copyable_v<T> && alignof(T) <= mapped_format::alignment);
     }
-
-    /// Ends the file and gives it its name, in place of an older one. One that lasts is on the disk
-    /// afterwards.
-    [[nodiscard]] bool finish(file_durability durability = file_durability::durable) {
-        if (!is_open()) return false;
-        put_number(header_.data() + format::arrays_at, arrays_);
-        put_number(header_.data() + format::checksum_at, sum_);
-        put_number(header_.data() + format::header_checksum_at,
-                   checksum_of_bytes(header_.data(), format::header_checksum_at, 0));
-        return rewind() && put(header_.data(), header_.size()) && atomic_file::finish(durability);
-    }
-
-private:
-    format::header header_{};
-    std::uint64_t sum_ = 0;
-    std::size_t arrays_ = 0;
 };
 
-/// Writes arrays into a file; an empty diagnostic if that went well.
-template <class... Elements>
-[[nodiscard]] diagnostic save_arrays(const std::string& file, const file_kind& kind,
-                                     std::uint64_t identity, std::span<const Elements>... arrays) {
-    mapped_writer out;
-    if (out.open(file, kind, identity) && (out.write(arrays) && ...) && out.finish()) return {};
+/// Writes arrays, at most 16, into a file; an empty diagnostic if that went well. It has its name
+/// only once it is whole.
+///
+/// `name`         an older file with it is replaced at the end.
+/// `kind`         what the file holds.
+/// `fingerprint`  identifies what it is made for; the reader must ask for the same.
+/// `hook`         is called before each step.
+[[nodiscard]] inline diagnostic write_arrays(const std::string& name, const file_kind& kind,
+                                             std::uint64_t fingerprint,
+                                             std::span<const stored_array> arrays,
+                                             file_hook hook = {}) {
+    using format = mapped_format;
+    format::header header{};
+    unsigned char* const h = header.data();
+    file_beginning::put(h, format::begin_mark, kind);
+    const auto order = format::byte_order();
+    std::memcpy(h + format::byte_order_at, order.data(), order.size());
+    put_number(h + format::fingerprint_at, fingerprint);
+    put_number(h + format::arrays_at, arrays.size());
+    std::uint64_t sum = 0;
+    for (std::size_t i = 0; i < arrays.size(); ++i) {
+        const stored_array& a = arrays[i];
+        put_number(h + format::extent_at(i), a.element_bytes);
+        put_number(h + format::extent_at(i) + 8, a.count / a.element_bytes);
+        sum = combine_checksums(sum, checksum_of_content(a.bytes, a.count));
+    }
+    put_number(h + format::checksum_at, sum);
+    put_number(h + format::header_checksum_at, checksum_of_bytes(h, format::header_checksum_at, 0));
+
+    atomic_file out;
+    bool good = out.open(name, hook) && out.put(h, header.size());
+    constexpr std::array<unsigned char, format::alignment> zeros{};
+    for (const stored_array& a : arrays)
+        good = good && out.put(a.bytes, a.count) &&
+               out.put(zeros.data(), static_cast<std::size_t>(format::aligned(a.count) - a.count));
+    (void)(good && out.finish(file_durability::durable));
     return out.error();
+}
+template <class... Ts>
+[[nodiscard]] diagnostic save_arrays(const std::string& name, const file_kind& kind,
+                                     std::uint64_t fingerprint, std::span<const Ts>... arrays) {
+    static_assert(sizeof...(Ts) <= mapped_format::most_arrays);
+    const stored_array all[] = {stored_array(arrays)...};
+    return write_arrays(name, kind, fingerprint, all);
 }
 
 }  // namespace senda::detail
+
+namespace senda {
+
+/// Saves what was prepared: landmarks, a prepared or hierarchical grid without weights, hub labels,
+/// a contraction hierarchy, a customizable graph, of which the order of its nodes took longest to
+/// find; a table of distances, a pattern database. An empty diagnostic if that went well, else
+/// `disk_full`, `unwritable`, or `unfinished` if a limit had ended its making; a pattern database
+/// is saved also then, unless it has `no_table`. The file has its name only once it is whole.
+///
+/// `made`  what to save.
+/// `file`  its name; an older one is replaced.
+/// `name`  says what a table is for, and must be said again to load it, as in "8-puzzle", or
+///         "15-puzzle, 1 to 7" with the pattern. Without it, the graph or the abstraction of the
+///         table has `fingerprint()`, a number that says so.
+template <class Made, class... Name>
+    requires requires(const Made& made, const std::string& file, const Name&... name) {
+        detail::file_of<Made>::save(made, file, name...);
+    }
+[[nodiscard]] diagnostic save(const Made& made, const std::string& file, const Name&... name) {
+    return detail::file_of<Made>::save(made, file, name...);
+}
+
+}  // namespace senda

@@ -6,7 +6,7 @@
 #include <senda/detail/core/octile_units.hpp>
 #include <senda/detail/grid/subgoals/subgoal_map.hpp>
 #include <senda/detail/roads/contraction.hpp>
-#include <senda/detail/storage/erased_unique_ptr.hpp>
+#include <senda/detail/storage/moving.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/graph/grid.hpp>
 #include <senda/search/control.hpp>

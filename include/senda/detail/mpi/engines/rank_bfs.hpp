@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
-// Breadth-first search on many ranks, layer by layer: what they agree on, and the answer.
+// Breadth-first search on many ranks, layer by layer: the nodes of a rank, what
+// they agree on, and the answer.
 #pragma once
 
+#include <senda/detail/core/path.hpp>
 #include <senda/detail/mpi/engines/rank_search.hpp>
 #include <senda/detail/mpi/ranks/layer_files.hpp>
-#include <senda/detail/mpi/ranks/node_records.hpp>
 #include <senda/detail/mpi/ranks/rank_group.hpp>
-#include <senda/detail/mpi/ranks/rank_nodes.hpp>
+#include <senda/detail/storage/node_store.hpp>
 #include <senda/graph/concepts.hpp>
 #include <senda/graph/edge.hpp>
 #include <senda/language/extensions.hpp>
@@ -17,6 +18,7 @@
 #include <senda/search/options.hpp>
 #include <senda/search/progress.hpp>
 #include <senda/search/result.hpp>
+#include <senda/storage/memory.hpp>
 
 #include <algorithm>
 #include <array>
@@ -31,6 +33,187 @@
 
 namespace senda::detail {
 
+/// A list of nodes, layer after layer. The last layer is being made: what is new is appended.
+template <class G, class Node>
+class rank_nodes {
+    struct nothing {};
+    using index = std::conditional_t<IndexedGraph<G, Node>, dense_presence<Node>,
+                                     index_for<G, Node, std::uint32_t, lookup::membership>>;
+    using store = indexed_nodes<Node, nothing, std::uint32_t, index>;
+
+    static constexpr std::size_t at_once = 64;  // look-ups that wait for memory together
+
+public:
+    /// Whether records are of a fixed size, so that neither it nor their end need be told.
+    static constexpr bool is_bytes = std::is_trivially_copyable_v<Node>;
+    /// Whether `append` can be used.
+    static constexpr bool can_append = is_bytes && store::has_appender;
+    /// Whether it knows which nodes were met without these themselves.
+    static constexpr bool can_forget = can_append && IndexedGraph<G, Node>;
+
+    /// A small node travels with the one that it was met from: many lead back there, and that need
+    /// not be looked up again.
+    static constexpr bool knows_before = can_append && sizeof(Node) <= 16;
+    using before_type = std::conditional_t<knows_before, Node, nothing>;
+    struct step {
+        Node node;
+        SENDA_NO_UNIQUE_ADDRESS before_type before;
+    };
+    static constexpr std::size_t step_size = knows_before ? sizeof(step) : sizeof(Node);
+
+    explicit rank_nodes(memory_budget& budget) noexcept
+        : nodes_(budget), before_(budget), before_next_(budget) {}
+
+    /// Must be called first; false if there is no room. `keys` is what tables take for the graph.
+    template <class Keys>
+    [[nodiscard]] bool prepare(const Keys& keys) {
+        return nodes_.prepare(keys);
+    }
+
+    [[nodiscard]] std::size_t size() const noexcept { return nodes_.size(); }
+    /// How many nodes there are in the layer that is being made.
+    [[nodiscard]] std::size_t fresh() const noexcept { return nodes_.size() - layers_.back(); }
+    /// Where the layer before it begins and ends.
+    [[nodiscard]] std::size_t first() const noexcept { return layers_[layers_.size() - 2]; }
+    [[nodiscard]] std::size_t end() const noexcept { return layers_.back(); }
+    /// Which of that layer is expanded next: those before it are.
+    [[nodiscard]] std::size_t next() const noexcept { return next_; }
+    void advance_to(std::size_t at) noexcept { next_ = at; }
+    /// What there is of the layer that is being made was expanded in another run.
+    void note_expanded() noexcept { next_ = nodes_.size(); }
+
+    /// The layer that was being made is complete. `forgets` says that those before it may go.
+    void begin_layer([[maybe_unused]] bool forgets) {
+        layers_.push_back(nodes_.size());
+        std::swap(before_, before_next_);
+        before_next_.clear();
+        next_ = std::max(next_, first());
+        if constexpr (can_forget) {
+            if (forgets && layers_.size() == 3) {
+                nodes_.forget_first(layers_[1]);
+                next_ -= layers_[1];
+                layers_ = {0, layers_[2] - layers_[1]};
+                ++forgotten_;
+            }
+        }
+    }
+
+    /// Calls `take(node)` for the nodes of a layer, of these for those `from` a node on.
+    template <class Take>
+    void for_each(std::size_t layer, Take&& take, std::size_t from = 0) const {
+        layer -= forgotten_;
+        const std::size_t end = layer + 1 < layers_.size() ? layers_[layer + 1] : nodes_.size();
+        for (std::size_t i = std::max(layers_[layer], from); i < end; ++i) take(nodes_.node(i));
+    }
+    /// Calls `take(node)` for the nodes of the layer at `first()` that are expanded.
+    template <class Take>
+    void for_each_expanded(Take&& take, std::size_t from = 0) const {
+        for (std::size_t i = std::max(first(), from); i < next_; ++i) take(nodes_.node(i));
+    }
+    /// From which node on they are in no file, and from which that they are expanded is in none.
+    [[nodiscard]] std::size_t unwritten() const noexcept { return written_; }
+    [[nodiscard]] std::size_t unwritten_expanded() const noexcept { return expanded_written_; }
+    /// Says that all is in files.
+    void note_written() noexcept {
+        written_ = nodes_.size();
+        expanded_written_ = next_;
+    }
+
+    /// A node, whatever is added meanwhile.
+    [[nodiscard]] decltype(auto) pinned(std::size_t at) const { return nodes_.pinned(at); }
+    /// From which node one of the layer at `first()` was met; itself if it is a start.
+    [[nodiscard]] before_type before([[maybe_unused]] std::size_t at) const noexcept {
+        if constexpr (knows_before) {
+            return before_[at - first()];
+        } else {
+            return {};
+        }
+    }
+
+    template <class Keys>
+    [[nodiscard]] bool has_met(const Keys& keys, const Node& n) {
+        return nodes_.has_met(keys, n);
+    }
+
+    /// Adds a node if it is new, and calls `meet(node, true)` then; false if there is no room.
+    template <class Keys, class Meet>
+    [[nodiscard]] bool intern(const Keys& keys, Node&& n, Meet&& meet) {
+        const auto key = store::key_of(keys, n);
+        const auto [id, fresh] = nodes_.intern(key, std::move(n), [] { return nothing{}; });
+        if (id == store::none) return false;
+        if (!fresh) return true;
+        if constexpr (knows_before) {
+            before_next_.set_size(id - layers_.back());  // also of what `append` added
+            if (!before_next_.push(nodes_.node(id))) return false;
+        }
+        meet(nodes_.node(id), true);
+        return true;
+    }
+
+    /// Adds the nodes of some records: `meet(node, is_new)` is called for each.
+    //
+    // Without a branch on whether a node is new, as `shared_bfs` does; while some are looked up,
+    // the memory of the next is on its way.
+    template <class Keys, class Meet>
+    [[nodiscard]] bool append(const Keys& keys, const unsigned char* records, std::size_t count,
+                              Meet&& meet)
+        requires can_append
+    {
+        typename store::appender list(nodes_);
+        std::array<typename store::key, 2 * at_once> found;
+        const auto ask_for = [&](std::size_t from) {
+            const std::size_t end = std::min(from + at_once, count);
+            for (std::size_t i = from; i < end; ++i) {
+                const auto key = store::key_of(keys, copied_from<Node>(records + i * step_size));
+                found[i % found.size()] = key;
+                if constexpr (store::is_hashed) list.prefetch(key);
+            }
+            return end;
+        };
+        for (std::size_t i = 0, end = ask_for(0); i != count;) {
+            const std::size_t next = end == count ? count : ask_for(end);
+            const bool fits = make_room(list, end - i);
+            for (; i != end; ++i) {
+                if (!fits && !make_room(list, 1)) [[unlikely]]
+                    return false;
+                const unsigned char* const record = records + i * step_size;
+                const Node n = copied_from<Node>(record);
+                const auto [at, fresh] = list.intern(found[i % found.size()], n, {});
+                if constexpr (knows_before) {
+                    before_next_.data()[at - layers_.back()] =
+                        copied_from<Node>(record + offsetof(step, before));
+                }
+                meet(n, fresh);
+            }
+            end = next;
+        }
+        return true;
+    }
+
+private:
+    template <class Appender>
+    [[nodiscard]] bool make_room(Appender& list, std::size_t count) {
+        if (!list.make_room(count)) return false;
+        if constexpr (knows_before) {
+            const std::size_t size = list.size() - layers_.back();
+            before_next_.set_size(size);
+            while (before_next_.capacity() < size + count) {
+                if (!before_next_.grow()) return false;
+            }
+        }
+        return true;
+    }
+
+    store nodes_;
+    buffer<before_type> before_;  // of the layer that is expanded,
+    buffer<before_type> before_next_;
+    std::vector<std::size_t> layers_{0};  // where each begins in the list
+    std::size_t forgotten_ = 0;           // layers before these
+    std::size_t next_ = 0;                // to be expanded
+    std::size_t written_ = 0;             // nodes before this one are in files,
+    std::size_t expanded_written_ = 0;    // and that those before this one are expanded
+};
+
 /// The rank that owns a node keeps it. In each layer all ranks expand what they own and send what
 /// that leads to to its owners, which keep what is new to them; then they agree on how it stands.
 /// No parents are kept: a layer is a set that only the graph decides, and a path is read back from
@@ -43,9 +226,10 @@ template <class G, class Node, class Goal>
 class rank_bfs : public rank_search<rank_bfs<G, Node, Goal>, G, Node, Goal> {
     using base = rank_search<rank_bfs, G, Node, Goal>;
     friend base;
-    using base::agreed_, base::all_run, base::control_, base::do_phase, base::exchange_,
-        base::failure_, base::goal_, base::graph_, base::has_agreed_failure, base::message_,
-        base::note_failure, base::own, base::owners_, base::ranks_;
+    using base::agreed_, base::all_did, base::all_run, base::conclude, base::control_,
+        base::do_phase, base::exchange_, base::failure_, base::files_, base::goal_, base::graph_,
+        base::has_agreed_failure, base::message_, base::note_failure, base::own, base::owners_,
+        base::ranks_;
     using typename base::graph, typename base::types, typename base::action;
     using nodes = rank_nodes<graph, Node>;
     using step = typename nodes::step;
@@ -66,9 +250,8 @@ public:
 
     rank_bfs(MPI_Comm comm, G& g, const Goal& goal, const options& o,
              const mpi::checkpoints& checkpoints)
-        : base(comm, g, goal, o),
+        : base(comm, g, goal, o, checkpoints, {{"mpi layers", 2}, {"mpi layer", 2}}),
           nodes_(control_.budget()),
-          files_(ranks_, checkpoints, {{"mpi layers", 2}, {"mpi layer", 2}}),
           cost_limit_(o.limits.cost.most<steps>()),
           forgets_(may_forget && !files_.is_used()) {}
 
@@ -420,10 +603,10 @@ private:
         const layer_files::counts here{
             control_.expanded() - done_.expanded + looked_.expanded,
             control_.statistics().generated - done_.generated + looked_.generated};
-        note_written(files_.write_inside(
-            static_cast<std::size_t>(depth_) + 1, all_did(done_, files_done_),
-            all_did(here, inside_before_), layer_writer(),
-            [this](checksummed_writer& out, std::uint64_t& states) {
+        const layer_files::counts inside = all_did(here, inside_before_);
+        note_written(files_.write(
+            static_cast<std::size_t>(depth_) + 1, all_did(done_, files_done_), layer_writer(),
+            &inside, [this](checksummed_writer& out, std::uint64_t& states) {
                 return write_nodes(out, states, [&](auto&& take_node) {
                     nodes_.for_each_expanded(take_node, nodes_.unwritten_expanded());
                 });
@@ -433,14 +616,6 @@ private:
         message_ = std::move(what_went_wrong);
         if (message_.empty()) nodes_.note_written();
     }
-    /// What all ranks did in this run and before.
-    [[nodiscard]] layer_files::counts all_did(const layer_files::counts& own_counts,
-                                              const layer_files::counts& before) const {
-        std::array<std::uint64_t, 2> all{own_counts.expanded, own_counts.generated};
-        ranks_.sum(all.data(), 2);
-        return {all[0] + before.expanded, all[1] + before.generated};
-    }
-
     /// The layer that is being made.
     [[nodiscard]] std::size_t last_layer() const noexcept {
         return static_cast<std::size_t>(depth_) + 1;  // 0 before the first
@@ -513,20 +688,15 @@ private:
     [[nodiscard]] result_type result() {
         result_type r;
         if (agreed_ == status::found) read_path(r);
-        r.status = agreed_;
-        r.message = message_;
         r.reached = reached_;
-        if (r) {
+        if (agreed_ == status::found) {
             r.cost = r.lower_bound = static_cast<steps>(r.path.size() - 1);
         } else {
             // Nodes are tested for the goal when they are found: none of this layer is one.
             r.lower_bound = agreed_ == status::exhausted ? infinite<steps> : depth_ + 1;
         }
-        add_up(r, control_, ranks_, failure_);
         const layer_files::counts here = is_last_ ? layer_files::counts{} : inside_before_;
-        r.statistics.expanded += files_done_.expanded + here.expanded;
-        r.statistics.generated += files_done_.generated + here.generated;
-        if (r || agreed_ == status::exhausted) files_.remove();
+        conclude(r, {files_done_.expanded + here.expanded, files_done_.generated + here.generated});
         return r;
     }
 
@@ -551,7 +721,7 @@ private:
             failure_.call([&] { r.path.push_back(node_of(parent)); });
         }
         std::reverse(r.path.begin(), r.path.end());
-        failure_.call([&] { add_actions<types, false>(graph_, r); });
+        failure_.call([&] { append_actions<types>(graph_, r.path, r.actions); });
         (void)has_agreed_failure();
     }
     [[nodiscard]] static Node node_of(const first_nodes& least) {
@@ -592,7 +762,6 @@ private:
     double told_at_ = now_in_seconds();
     nodes nodes_;
     bool is_full_ = false;
-    layer_files files_;
     steps cost_limit_;
     steps depth_ = -1;  // of the layer that is expanded
     first_nodes goals_;

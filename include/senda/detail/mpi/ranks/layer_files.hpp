@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// The layers of a search in files, which another run reads, with any number of ranks.
+// Nodes as bytes, and back, from ranks and from files; and the layers of a search in files, which
+// another run reads, with any number of ranks.
 #pragma once
 
-#include <senda/detail/mpi/ranks/rank_failure.hpp>
 #include <senda/detail/mpi/ranks/rank_group.hpp>
 #include <senda/detail/scale/disk/folder.hpp>
 #include <senda/detail/storage/checksummed_file.hpp>
@@ -15,16 +15,77 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
+#include <cstring>
 #include <filesystem>
+#include <new>
 #include <optional>
 #include <set>
 #include <string>
 #include <string_view>
 #include <system_error>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
 namespace senda::detail {
+
+/// A trivially copyable value at an address that need not be aligned.
+template <class T>
+[[nodiscard]] T copied_from(const unsigned char* bytes) noexcept {
+    alignas(T) unsigned char copy[sizeof(T)];
+    std::memcpy(copy, bytes, sizeof(T));
+    return *std::launder(reinterpret_cast<const T*>(copy));
+}
+
+/// The value that was packed; zeros where bytes are missing.
+template <class T>
+[[nodiscard]] T unpacked(mpi::reader& from) {
+    if constexpr (std::is_trivially_copyable_v<T>) {
+        unsigned char copy[sizeof(T)] = {};
+        (void)from.take(copy, sizeof copy);
+        return copied_from<T>(copy);
+    } else {
+        T value{};
+        unpack(from, value);
+        return value;
+    }
+}
+
+/// Calls `take(reader)` for each record of a block, which come with their length.
+template <class Take>
+void for_each_record(const unsigned char* records, std::size_t bytes, Take&& take) {
+    mpi::reader all(records, bytes);
+    for (std::uint64_t size = 0; all.take(&size, sizeof size);) {
+        const unsigned char* const at = records + (bytes - all.left());
+        all = {at + size, all.left() - static_cast<std::size_t>(size)};
+        mpi::reader from(at, static_cast<std::size_t>(size));
+        take(from);
+    }
+}
+
+/// Writes a record into a file, with its length unless all have the same, which is not 0.
+[[nodiscard]] inline bool write_record(checksummed_writer& out, const mpi::bytes& record,
+                                       std::size_t size_of_all) {
+    return (size_of_all != 0 || out.write_number(record.size())) &&
+           out.write(record.data(), record.size());
+}
+/// Calls `take(reader)` for each record of a file until it says false; false if one is damaged.
+template <class Take>
+[[nodiscard]] bool read_records(checksummed_reader& in, std::uint64_t count,
+                                std::size_t size_of_all, Take&& take) {
+    std::vector<unsigned char> record;
+    for (; count != 0; --count) {
+        std::uint64_t size = size_of_all;
+        if (size == 0 && (!in.read_number(size) || size > in.left())) return false;
+        record.resize(static_cast<std::size_t>(size));
+        if (!in.read(record.data(), record.size())) return false;
+        mpi::reader from(record.data(), record.size());
+        const bool goes_on = take(from);
+        if (!from.is_good() || from.left() != 0) return false;
+        if (!goes_on) return true;
+    }
+    return true;
+}
 
 /// Each layer is a file a rank that wrote it, or several if it was written while it was made, and a
 /// list has the seals of all. All ranks call all of it, but for `is_due`, `read` and `spill`.
@@ -32,6 +93,9 @@ class layer_files {
     struct part {
         std::uint64_t states = 0;
         file_seal seal = {};
+    };
+    struct none_expanded {
+        bool operator()(checksummed_writer&, std::uint64_t&) const noexcept { return true; }
     };
 
 public:
@@ -121,20 +185,76 @@ public:
     }
 
     /// Writes the layers up to `count` that are in no file: `write(file, layer, states)` writes
-    /// what is in no file of one that this rank has, and counts it. What goes wrong is told on all,
-    /// and the last list stands.
-    template <class Write>
-    [[nodiscard]] std::string write(std::size_t count, const counts& so_far, Write&& write_states) {
-        return write_all(count, so_far, nullptr, write_states,
-                         [](checksummed_writer&, std::uint64_t&) { return true; });
-    }
-    /// Writes inside the last of these layers: what was done there, and what is there of the next
-    /// layer. `write_expanded(file, states)` writes those of its nodes that were expanded since.
-    template <class Write, class WriteExpanded>
-    [[nodiscard]] std::string write_inside(std::size_t count, const counts& so_far,
-                                           const counts& inside, Write&& write_states,
-                                           WriteExpanded&& write_expanded) {
-        return write_all(count, so_far, &inside, write_states, write_expanded);
+    /// what is in no file of one that this rank has, and counts it. With `inside` also what was
+    /// done inside the last of these layers, and what is there of the next layer:
+    /// `write_expanded(file, states)` writes those of its nodes that were expanded since. What goes
+    /// wrong is told on all, and the last list stands.
+    template <class Write, class WriteExpanded = none_expanded>
+    [[nodiscard]] std::string write(std::size_t count, const counts& so_far, Write&& write_states,
+                                    const counts* inside = nullptr,
+                                    WriteExpanded&& write_expanded = {}) {
+        const double began = now_in_seconds();
+        contents next = listed_;
+        next.done = so_far;
+        next.inside = inside != nullptr ? *inside : counts{};
+        if (count > layers()) {
+            next.layers.resize(count);
+            next.layers[layers()] = std::exchange(next.begun, {});
+            next.expanded.clear();
+        }
+        std::string wrong;
+        std::vector<part> own;
+        std::vector<std::vector<part>*> lists;
+        const auto add = [&](const std::string& name, std::vector<part>& to,
+                             checksummed_writer& out, auto&& write_part) {
+            lists.push_back(&to);
+            part& p = own.emplace_back();
+            if (!wrong.empty()) return;
+            const bool good =
+                (&out == address(spilled_) || out.open(own_part(name, to.size()), kinds_.part)) &&
+                write_part(out, p.states) && out.seal();
+            if (!good) wrong = out.error().message;
+            p.seal = out.contents();
+        };
+        const auto add_layer = [&](std::size_t layer, std::vector<part>& to,
+                                   checksummed_writer& out) {
+            add(part_name(layer), to, out, [&](checksummed_writer& to_file, std::uint64_t& states) {
+                return write_states(to_file, layer, states);
+            });
+        };
+        for (std::size_t layer = std::max<std::size_t>(layers(), 1); layer < count; ++layer) {
+            checksummed_writer out;
+            add_layer(layer, next.layers[layer], out);
+        }
+        if (inside != nullptr) {
+            checksummed_writer out;
+            add(expanded_name(count - 1), next.expanded, out, write_expanded);
+            add_layer(count, next.begun, spilled_ ? *spilled_ : out);
+            own.back().states += spilled_states_;
+        }
+        for (const auto& told : ranks_.tell_all(own.data(), own.size() * sizeof(part))) {
+            mpi::reader from(told.data(), told.size());
+            for (std::vector<part>* const to : lists) unpack(from, to->emplace_back());
+        }
+        if (ranks_.first_of(!wrong.empty()) == ranks_.size() && ranks_.rank() == 0) {
+            checksummed_writer out;
+            const mpi::bytes list = packed_list(next);
+            if (!out.open(list_name(), kinds_.list) || !out.write(list.data(), list.size()) ||
+                !out.seal()) {
+                wrong = out.error().message;
+            } else {
+                remove_strays(next);  // before others write again
+            }
+        }
+        const int who = ranks_.first_of(!wrong.empty());
+        written_ = now_in_seconds();
+        took_ = written_ - began;
+        if (who == ranks_.size()) {
+            listed_ = std::move(next);
+            return {};
+        }
+        ranks_.tell(who, wrong);
+        return "rank " + std::to_string(who) + ": " + wrong;
     }
 
     /// Calls `write(file, states)` for nodes of a layer that is not complete and which have no room
@@ -214,73 +334,6 @@ private:
         std::vector<std::uint64_t> surplus;  // states of a layer that its files have besides
     };
 
-    template <class Write, class WriteExpanded>
-    [[nodiscard]] std::string write_all(std::size_t count, const counts& so_far,
-                                        const counts* inside, Write&& write_states,
-                                        WriteExpanded&& write_expanded) {
-        const double began = now_in_seconds();
-        contents next = listed_;
-        next.done = so_far;
-        next.inside = inside != nullptr ? *inside : counts{};
-        if (count > layers()) {
-            next.layers.resize(count);
-            next.layers[layers()] = std::exchange(next.begun, {});
-            next.expanded.clear();
-        }
-        std::string wrong;
-        std::vector<part> own;
-        std::vector<std::vector<part>*> lists;
-        const auto add = [&](const std::string& name, std::vector<part>& to,
-                             checksummed_writer& out, auto&& write_part) {
-            lists.push_back(&to);
-            part& p = own.emplace_back();
-            if (!wrong.empty()) return;
-            const bool good =
-                (&out == address(spilled_) || out.open(own_part(name, to.size()), kinds_.part)) &&
-                write_part(out, p.states) && out.seal();
-            if (!good) wrong = out.error().message;
-            p.seal = out.contents();
-        };
-        const auto add_layer = [&](std::size_t layer, std::vector<part>& to,
-                                   checksummed_writer& out) {
-            add(part_name(layer), to, out, [&](checksummed_writer& to_file, std::uint64_t& states) {
-                return write_states(to_file, layer, states);
-            });
-        };
-        for (std::size_t layer = std::max<std::size_t>(layers(), 1); layer < count; ++layer) {
-            checksummed_writer out;
-            add_layer(layer, next.layers[layer], out);
-        }
-        if (inside != nullptr) {
-            checksummed_writer out;
-            add(expanded_name(count - 1), next.expanded, out, write_expanded);
-            add_layer(count, next.begun, spilled_ ? *spilled_ : out);
-            own.back().states += spilled_states_;
-        }
-        for (const auto& told : ranks_.tell_all(own.data(), own.size() * sizeof(part))) {
-            mpi::reader from(told.data(), told.size());
-            for (std::vector<part>* const to : lists) unpack(from, to->emplace_back());
-        }
-        if (ranks_.first_of(!wrong.empty()) == ranks_.size() && ranks_.rank() == 0) {
-            checksummed_writer out;
-            const mpi::bytes list = packed_list(next);
-            if (!out.open(list_name(), kinds_.list) || !out.write(list.data(), list.size()) ||
-                !out.seal()) {
-                wrong = out.error().message;
-            } else {
-                remove_strays(next);  // before others write again
-            }
-        }
-        const int who = ranks_.first_of(!wrong.empty());
-        written_ = now_in_seconds();
-        took_ = written_ - began;
-        if (who == ranks_.size()) {
-            listed_ = std::move(next);
-            return {};
-        }
-        ranks_.tell(who, wrong);
-        return "rank " + std::to_string(who) + ": " + wrong;
-    }
     [[nodiscard]] static const checksummed_writer* address(
         const std::optional<checksummed_writer>& writer) noexcept {
         return writer ? &*writer : nullptr;

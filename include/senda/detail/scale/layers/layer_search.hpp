@@ -90,6 +90,17 @@ public:
         return control_.status();
     }
 
+    /// Goes on to the end: so if it may share, else on this thread.
+    template <bool MayShare>
+    void run_layers() {
+        if constexpr (MayShare) {
+            while (step_layer() == status::running) {
+            }
+        } else {
+            this->run();
+        }
+    }
+
     [[nodiscard]] const G& searched() const noexcept { return graph_; }
     [[nodiscard]] const Bits& bits() const noexcept { return bits_; }
     [[nodiscard]] Bits& bits() noexcept { return bits_; }

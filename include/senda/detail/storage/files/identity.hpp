@@ -64,10 +64,16 @@ concept Fingerprinted = requires(const A& a) {
     { a.fingerprint() } -> std::convertible_to<std::uint64_t>;
 };
 
+/// What a table of something is saved and loaded by: a name, which may be left off if that has a
+/// number of its own.
+template <class A, class... Name>
+concept NamesTable = (sizeof...(Name) == 1 || (sizeof...(Name) == 0 && Fingerprinted<A>)) &&
+                     (std::convertible_to<const Name&, std::string_view> && ...);
+
 /// A number in which that of something counts, and its name, and what is known besides.
 template <class A>
 [[nodiscard]] std::uint64_t identity_of_name(std::uint64_t besides, const A& a,
-                                             std::string_view name) noexcept {
+                                             std::string_view name = {}) noexcept {
     std::uint64_t sum = besides;
     if constexpr (Fingerprinted<A>)
         sum = combine_checksums(sum, static_cast<std::uint64_t>(a.fingerprint()));
