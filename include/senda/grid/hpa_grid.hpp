@@ -5,7 +5,6 @@
 #include <senda/detail/core/engine_texts.hpp>
 #include <senda/detail/grid/regions/region_builder.hpp>
 #include <senda/detail/grid/regions/region_levels.hpp>
-#include <senda/detail/grid/regions/region_map.hpp>
 #include <senda/detail/grid/regions/region_query.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/graph/edge.hpp>

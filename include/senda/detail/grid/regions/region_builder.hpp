@@ -3,9 +3,7 @@
 // from each other, level by level.
 #pragma once
 
-#include <senda/detail/grid/regions/portal_graph.hpp>
 #include <senda/detail/grid/regions/region_levels.hpp>
-#include <senda/detail/grid/regions/region_map.hpp>
 #include <senda/detail/grid/regions/region_search.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/graph/grid.hpp>
@@ -442,20 +440,19 @@ private:
                                                   const rim& around) {
         const level_type& l = levels_[level];
         const region_place at = l.place(region);
-        std::vector<typename region_portals<length>::entry> by_part;
+        std::vector<portal> portals;
         for (const region_side side : region_sides) {
             if (!l.has_neighbour(at, side)) continue;
             // Both follow the line.
             auto candidate = around.sides[static_cast<std::size_t>(side)].begin();
             for (const line_portal& p : l.line(region, side)) {
                 while (candidate->at != p.at) ++candidate;
-                by_part.push_back(
-                    {candidate->one_part, p, side, around.touched[candidate->one_part]});
+                const std::uint32_t part = candidate->one_part;
+                portals.push_back({p.at, side, p.is_dead, around.touched[part], part, 0, 0});
             }
         }
-        std::sort(by_part.begin(), by_part.end());
         region_portals<length> made;
-        made.assign(by_part);
+        made.assign(portals);
         if (level > 1) {
             if (!take(graph_.clear() && levels_.add_quarters(level, at, graph_))) return made;
             link_quarters(level, at, made);
