@@ -216,14 +216,11 @@ private:
                                       detail::search_control& control) const {
         if (!*this) {
             control.end(status_);
-            return {{.status = status_,
-                     .statistics = control.statistics(),
-                     .engine = detail::engine_text(control.engine())}};
+            return {detail::answer_of(control)};
         }
         detail::region_query<Moves> query(map_, levels_, start, goal, control);
         query.run();
-        route_type found{
-            {.status = control.status(), .engine = detail::engine_text(control.engine())}};
+        route_type found{detail::answer_of(control)};
         found.lower_bound = lengths::cost(lengths::estimate(start, goal));
         if (found) {
             found.cost = lengths::cost(query.found_length());
@@ -235,7 +232,6 @@ private:
         } else if (found.status == status::exhausted) {
             found.lower_bound = infinite<cost_type>;
         }
-        found.statistics = control.statistics();
         return found;
     }
 

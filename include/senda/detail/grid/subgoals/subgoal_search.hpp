@@ -564,9 +564,7 @@ public:
 
     /// The answer as it stands.
     [[nodiscard]] result_type result() const {
-        result_type r{{.status = this->status(),
-                       .statistics = this->statistics(),
-                       .engine = engine_text(engine_kind::subgoals)}};
+        result_type r{answer_of(control_)};
         if (r.status == status::found) {
             r.cost = r.lower_bound = length(best_);
             append_path(r.path);
