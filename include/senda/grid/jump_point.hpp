@@ -8,7 +8,6 @@
 #include <senda/detail/core/octile_units.hpp>
 #include <senda/detail/grid/jumps/calendar_queue.hpp>
 #include <senda/detail/grid/jumps/jump_point_scan.hpp>
-#include <senda/detail/grid/jumps/wall_bitmap.hpp>
 #include <senda/detail/grid/placed_nodes.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/graph/grid.hpp>
@@ -78,9 +77,7 @@ public:
 
     /// The answer as it stands.
     [[nodiscard]] result_type result() const {
-        result_type r{{.status = this->status(),
-                       .statistics = this->statistics(),
-                       .engine = engine_text(engine_kind::jump_points)}};
+        result_type r{answer_of(control_)};
         if (found_ != none) {
             r.cost = r.lower_bound = length(nodes_[found_].from_start);
             append_path(r.path);

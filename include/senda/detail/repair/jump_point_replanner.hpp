@@ -5,7 +5,7 @@
 
 #include <senda/detail/core/octile_units.hpp>
 #include <senda/detail/grid/jumps/calendar_queue.hpp>
-#include <senda/detail/grid/jumps/wall_bitmap.hpp>
+#include <senda/detail/grid/jumps/jump_point_scan.hpp>
 #include <senda/detail/grid/octile/step_set.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/graph/grid.hpp>
@@ -385,9 +385,7 @@ public:
     /// The answer as it stands.
     [[nodiscard]] result_type result() const {
         if (is_begun_ && !is_known_) return base::result();
-        result_type r{{.status = this->status(),
-                       .statistics = this->statistics(),
-                       .engine = engine_text(engine_kind::jump_points)}};
+        result_type r{answer_of(control_)};
         if (!is_known_) return r;
         r.lower_bound = paths_[0].cost();
         if (r.status != status::found) return r;
