@@ -4,8 +4,7 @@
 
 #include <senda/detail/grid/regions/region_builder.hpp>
 #include <senda/detail/grid/regions/region_levels.hpp>
-#include <senda/detail/grid/regions/region_map.hpp>
-#include <senda/detail/grid/subgoals/subgoal_graph.hpp>
+#include <senda/detail/grid/subgoals/subgoal_search.hpp>
 #include <senda/detail/storage/mapped_file.hpp>
 #include <senda/detail/storage/moving.hpp>
 #include <senda/graph/cell.hpp>

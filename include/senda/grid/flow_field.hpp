@@ -4,9 +4,7 @@
 
 #include <senda/detail/core/cost_bounds.hpp>
 #include <senda/detail/core/engine.hpp>
-#include <senda/detail/grid/flow/flow_cells.hpp>
-#include <senda/detail/grid/flow/flow_repair.hpp>
-#include <senda/detail/grid/flow/flow_wave.hpp>
+#include <senda/detail/grid/flow/flow_searches.hpp>
 #include <senda/detail/grid/octile/step_set.hpp>
 #include <senda/detail/storage/moving.hpp>
 #include <senda/graph/cell.hpp>

@@ -5,7 +5,6 @@
 #include <senda/detail/core/engine_texts.hpp>
 #include <senda/detail/grid/regions/region_builder.hpp>
 #include <senda/detail/grid/regions/region_levels.hpp>
-#include <senda/detail/grid/regions/region_map.hpp>
 #include <senda/detail/grid/regions/region_query.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/graph/edge.hpp>
@@ -211,14 +210,11 @@ private:
                                       detail::search_control& control) const {
         if (!*this) {
             control.end(status_);
-            return {{.status = status_,
-                     .statistics = control.statistics(),
-                     .engine = detail::engine_text(control.engine())}};
+            return {detail::answer_of(control)};
         }
         detail::region_query<Moves> query(map_, levels_, start, goal, control);
         query.run();
-        route_type found{
-            {.status = control.status(), .engine = detail::engine_text(control.engine())}};
+        route_type found{detail::answer_of(control)};
         found.lower_bound = lengths::cost(lengths::estimate(start, goal));
         if (found) {
             found.cost = lengths::cost(query.found_length());
@@ -230,7 +226,6 @@ private:
         } else if (found.status == status::exhausted) {
             found.lower_bound = infinite<cost_type>;
         }
-        found.statistics = control.statistics();
         return found;
     }
 

@@ -7,9 +7,7 @@
 #include <senda/detail/core/engine_texts.hpp>
 #include <senda/detail/core/octile_units.hpp>
 #include <senda/detail/grid/jumps/calendar_queue.hpp>
-#include <senda/detail/grid/jumps/jump_masks.hpp>
 #include <senda/detail/grid/jumps/jump_point_scan.hpp>
-#include <senda/detail/grid/jumps/wall_bitmap.hpp>
 #include <senda/detail/grid/placed_nodes.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/graph/grid.hpp>
@@ -33,10 +31,10 @@ struct jump_point_node {
     grid_point at;
     std::uint64_t from_start = 0;  ///< in units of length
     std::uint32_t parent = std::numeric_limits<std::uint32_t>::max();
-    direction_set entered = 0;  ///< in which it was entered by paths of that length
-    direction_set waiting = 0;  ///< those of them that are still to be followed
-    direction_set done = 0;     ///< in which it has scanned
-    bool pruned = false;        ///< for the limit on costs
+    direction_set entered = 0;            ///< in which it was entered by paths of that length
+    direction_set waiting = 0;            ///< those of them that are still to be followed
+    direction_set done = 0;               ///< in which it has scanned
+    node_state state = node_state::open;  ///< as to the limit on costs
 };
 
 /// What is left to the goal, in units, as if there were no walls.
@@ -79,9 +77,7 @@ public:
 
     /// The answer as it stands.
     [[nodiscard]] result_type result() const {
-        result_type r{{.status = this->status(),
-                       .statistics = this->statistics(),
-                       .engine = engine_text(engine_kind::jump_points)}};
+        result_type r{answer_of(control_)};
         if (found_ != none) {
             r.cost = r.lower_bound = length(nodes_[found_].from_start);
             append_path(r.path);
@@ -227,7 +223,7 @@ private:
             return;
         } else {
             if (node.done != 0) control_.count_reopened();
-            node = {to, from_start, parent, entered, entered, 0, node.pruned};
+            node = {to, from_start, parent, entered, entered, 0, node.state};
         }
         enqueue(number);
     }
@@ -243,14 +239,9 @@ private:
 
     /// Whether the limit on costs admits paths through a node; else it is left out.
     [[nodiscard]] SENDA_COLD bool is_within_limit(jump_point_node& node, double through) {
-        const bool was_pruned = std::exchange(node.pruned, !bounds_.admits(through));
-        if (node.pruned) {
-            node.waiting = 0;
-            was_pruned ? bounds_.lower_pruned_bound(through) : bounds_.prune(through);
-        } else if (was_pruned) {
-            bounds_.readmit();
-        }
-        return !node.pruned;
+        if (bounds_.update_state(node.state, through)) return true;
+        node.waiting = 0;
+        return false;
     }
 
     /// From each node to the next the path goes diagonally first, then straight.

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <senda/detail/core/search_pool.hpp>
-#include <senda/detail/grid/subgoals/subgoal_graph.hpp>
 #include <senda/detail/grid/subgoals/subgoal_search.hpp>
 #include <senda/detail/storage/moving.hpp>
 #include <senda/graph/cell.hpp>

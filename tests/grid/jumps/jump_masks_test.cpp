@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <senda/detail/grid/jumps/jump_masks.hpp>
+#include <senda/detail/grid/jumps/jump_point_scan.hpp>
 
 #include <senda/graph/grid.hpp>
 #include <senda/storage/memory.hpp>

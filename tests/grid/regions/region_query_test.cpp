@@ -2,7 +2,6 @@
 #include <senda/detail/grid/regions/region_query.hpp>
 
 #include <senda/detail/grid/regions/region_levels.hpp>
-#include <senda/detail/grid/regions/region_map.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/graph/grid.hpp>
 #include <senda/storage/memory.hpp>

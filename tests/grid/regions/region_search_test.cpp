@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <senda/detail/grid/regions/region_search.hpp>
 
-#include <senda/detail/grid/regions/region_map.hpp>
+#include <senda/detail/grid/regions/region_levels.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/graph/grid.hpp>
 #include <senda/search/dijkstra.hpp>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <senda/detail/grid/subgoals/subgoal_search.hpp>
 
-#include <senda/detail/grid/subgoals/subgoal_map.hpp>
 #include <senda/graph/grid.hpp>
 #include <senda/grid/jump_point.hpp>
 #include <senda/grid/prepared_grid.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <senda/detail/grid/tiles/bit_tile.hpp>
+#include <senda/detail/grid/tiles/visited_tiles.hpp>
 
 #include "support/random_graphs.hpp"
 

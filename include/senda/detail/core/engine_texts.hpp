@@ -74,7 +74,12 @@ template <class G, class Node>
     return IndexedGraph<G, Node> ? fallback_reason::numbered : fallback_reason::hashed;
 }
 
-/// What every answer says, as the control of a search stands.
+/// What every answer says, as the control of a search stands: of one for its kind of graph, and of
+/// one for any.
+template <class Control>
+[[nodiscard]] answer answer_of(const Control& control) {
+    return {control.status(), control.statistics(), engine_text(control.engine())};
+}
 template <class G, class Node, class Control>
 [[nodiscard]] answer answer_of(const Control& control) {
     return {control.status(), control.statistics(), engine_text<G, Node>(control.engine())};

@@ -119,9 +119,7 @@ private:
             return false;
         buckets_.widen(bucket_mask, 0);
         stride_ = static_cast<std::size_t>(graph_.width()) + 1;
-        for (unsigned step = 0; step < 8; ++step)
-            offsets_[step] =
-                eight_steps[step].y * static_cast<std::ptrdiff_t>(stride_) + eight_steps[step].x;
+        offsets_ = step_offsets(static_cast<std::ptrdiff_t>(stride_));
         goal_at_ = packed(goal_);
         straight_left_ = scale_ * straight;
         diagonal_left_ = scale_ * diagonal;
@@ -309,13 +307,7 @@ private:
     [[nodiscard]] std::size_t index_of(id at) const noexcept {
         return static_cast<std::size_t>((at >> 16) + 1) * stride_ + (at & 0xFFFF) + 1;
     }
-    static constexpr std::array<id, 8> steps_ = [] {
-        std::array<id, 8> changes{};
-        for (unsigned step = 0; step < 8; ++step)
-            changes[step] = static_cast<id>(eight_steps[step].y) * 65536U +
-                            static_cast<id>(eight_steps[step].x);
-        return changes;
-    }();
+    static constexpr std::array<id, 8> steps_ = step_offsets(id{65536});
 
     /// What is left to the goal as if there were no walls.
     [[nodiscard]] word estimate(id at) const noexcept {

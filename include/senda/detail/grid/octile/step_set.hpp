@@ -23,6 +23,17 @@ inline constexpr std::array<cell, 8> eight_steps{
 [[nodiscard]] constexpr bool is_diagonal(step_number s) noexcept { return s >= 4; }
 [[nodiscard]] constexpr step_number opposite(step_number s) noexcept { return s ^ 2; }
 
+/// What each of the steps adds to the number of a cell in an array of rows that begin `stride`
+/// apart; unsigned numbers wrap around.
+template <class Offset>
+[[nodiscard]] constexpr std::array<Offset, 8> step_offsets(Offset stride) noexcept {
+    std::array<Offset, 8> offsets{};
+    for (step_number s = 0; s < 8; ++s)
+        offsets[s] =
+            static_cast<Offset>(eight_steps[s].y) * stride + static_cast<Offset>(eight_steps[s].x);
+    return offsets;
+}
+
 /// The steps to open cells around one: `open(offset)` is 1 or 0 for the cell so much further on in
 /// an array of rows that begin `stride` apart.
 template <class Open>

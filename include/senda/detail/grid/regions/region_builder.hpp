@@ -3,9 +3,7 @@
 // from each other, level by level.
 #pragma once
 
-#include <senda/detail/grid/regions/portal_graph.hpp>
 #include <senda/detail/grid/regions/region_levels.hpp>
-#include <senda/detail/grid/regions/region_map.hpp>
 #include <senda/detail/grid/regions/region_search.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/graph/grid.hpp>
@@ -201,8 +199,7 @@ public:
     [[nodiscard]] bool restore(std::span<const length> measured_before) {
         stored_ = measured_before;
         is_stored_ = true;
-        search_control control({});
-        return make(control) && stored_.empty();
+        return make(own_) && stored_.empty();
     }
 
     /// Makes the regions anew that a cell is in, and whatever that changes; false if there is no
@@ -225,18 +222,13 @@ public:
     }
 
 private:
-    [[nodiscard]] bool goes_on() const noexcept {
-        return is_fit_ && (control_ == nullptr || control_->running());
-    }
+    [[nodiscard]] bool goes_on() const noexcept { return is_fit_ && control_->running(); }
     /// Looks at the clock, since some regions take long.
-    [[nodiscard]] bool may_look() { return goes_on() && (control_ == nullptr || control_->poll()); }
+    [[nodiscard]] bool may_look() { return goes_on() && control_->poll(); }
     /// Asked before a region is measured.
-    [[nodiscard]] bool may_measure() {
-        return may_look() && (control_ == nullptr || control_->may_expand());
-    }
+    [[nodiscard]] bool may_measure() { return may_look() && control_->may_expand(); }
     /// Counts a region, and what it holds.
     void count(const region_portals<length>& made) {
-        if (control_ == nullptr) return;
         (void)control_->fits(control_->budget().take(made.bytes()));
         search_progress* const progress = control_->options().progress;
         if (progress != nullptr) progress->advance(control_->expanded(), all_regions_);
@@ -442,20 +434,19 @@ private:
                                                   const rim& around) {
         const level_type& l = levels_[level];
         const region_place at = l.place(region);
-        std::vector<typename region_portals<length>::entry> by_part;
+        std::vector<portal> portals;
         for (const region_side side : region_sides) {
             if (!l.has_neighbour(at, side)) continue;
             // Both follow the line.
             auto candidate = around.sides[static_cast<std::size_t>(side)].begin();
             for (const line_portal& p : l.line(region, side)) {
                 while (candidate->at != p.at) ++candidate;
-                by_part.push_back(
-                    {candidate->one_part, p, side, around.touched[candidate->one_part]});
+                const std::uint32_t part = candidate->one_part;
+                portals.push_back({p.at, side, p.is_dead, around.touched[part], part, 0, 0});
             }
         }
-        std::sort(by_part.begin(), by_part.end());
         region_portals<length> made;
-        made.assign(by_part);
+        made.assign(portals);
         if (level > 1) {
             if (!take(graph_.clear() && levels_.add_quarters(level, at, graph_))) return made;
             link_quarters(level, at, made);
@@ -542,11 +533,11 @@ private:
 
     const region_map& map_;
     region_levels<Moves>& levels_;
-    memory_budget budget_;
-    portal_graph<length> graph_{budget_};
+    search_control own_{options{}};
+    search_control* control_ = &own_;  // or that with which all are made
+    portal_graph<length> graph_{own_.budget()};
     region_parts<Moves> parts_;
     region_search<Moves> search_;
-    search_control* control_ = nullptr;  // while all are made
     std::size_t all_regions_ = 0;
     bool is_fit_ = true;
     bool is_stored_ = false;

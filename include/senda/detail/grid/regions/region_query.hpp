@@ -2,9 +2,7 @@
 // One query: from the start through small regions, then ever larger ones, and back to small ones.
 #pragma once
 
-#include <senda/detail/grid/regions/portal_graph.hpp>
 #include <senda/detail/grid/regions/region_levels.hpp>
-#include <senda/detail/grid/regions/region_map.hpp>
 #include <senda/detail/grid/regions/region_search.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/graph/grid.hpp>

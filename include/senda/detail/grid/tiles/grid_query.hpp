@@ -46,9 +46,7 @@ protected:
     /// The answer, with the cost of the path that was found, or else a lower bound.
     template <Cost C, class Path>
     [[nodiscard]] result<cell, C> answer(C cost, Path&& path) const {
-        result<cell, C> r{{.status = control_.status(),
-                           .statistics = control_.statistics(),
-                           .engine = engine_text(control_.engine())}};
+        result<cell, C> r{answer_of(control_)};
         r.lower_bound = cost;
         if (r.status == status::exhausted) r.lower_bound = infinite<C>;
         if (is_found()) {

@@ -3,9 +3,8 @@
 #pragma once
 
 #include <senda/detail/core/cost_bounds.hpp>
-#include <senda/detail/grid/tiles/cell_frontier.hpp>
+#include <senda/detail/grid/tiles/frontiers.hpp>
 #include <senda/detail/grid/tiles/grid_query.hpp>
-#include <senda/detail/grid/tiles/tile_frontier.hpp>
 #include <senda/detail/grid/tiles/visited_tiles.hpp>
 #include <senda/language/extensions.hpp>
 
