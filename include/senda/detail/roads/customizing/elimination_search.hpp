@@ -35,14 +35,7 @@ struct chordal_graph {
         std::uint32_t arc;
     };
 
-    explicit chordal_graph(memory_budget& budget) noexcept
-        : rank_of(budget),
-          node_at(budget),
-          first(budget),
-          to(budget),
-          first_below(budget),
-          below(budget),
-          parent(budget) {}
+    explicit chordal_graph(memory_budget& taken_of) noexcept : budget(taken_of) {}
 
     [[nodiscard]] std::uint32_t node_count() const noexcept {
         return static_cast<std::uint32_t>(node_at.size());
@@ -57,17 +50,18 @@ struct chordal_graph {
             std::lower_bound(row + first[low], row + first[low + 1], high) - row);
     }
 
-    buffer<std::uint32_t> rank_of;
-    buffer<std::uint32_t> node_at;
-    buffer<std::uint32_t> first;  ///< where the arcs up from each rank begin
-    buffer<std::uint32_t> to;     ///< their upper ends, in ascending order
-    buffer<std::uint32_t> first_below;
+    memory_budget& budget;
+    buffer<std::uint32_t> rank_of{budget};
+    buffer<std::uint32_t> node_at{budget};
+    buffer<std::uint32_t> first{budget};  ///< where the arcs up from each rank begin
+    buffer<std::uint32_t> to{budget};     ///< their upper ends, in ascending order
+    buffer<std::uint32_t> first_below{budget};
     /// The arcs from below to each rank, in ascending order, but for those that are the last of
     /// their lower ends: these are in no triangle under the rank.
-    buffer<arc_from_below> below;
+    buffer<arc_from_below> below{budget};
     /// The next node up the elimination tree, the lower end of whose arcs a path from below can
     /// reach first; `none` of a root.
-    buffer<std::uint32_t> parent;
+    buffer<std::uint32_t> parent{budget};
 };
 
 /// Eliminates nodes in an order.
@@ -279,12 +273,7 @@ public:
     };
 
     arc_costs(const chordal_graph& g, memory_budget& budget) noexcept
-        : graph_(g),
-          costs_(budget),
-          least_(budget),
-          middles_(budget),
-          forward_(budget),
-          backward_(budget) {}
+        : graph_(g), budget_(budget) {}
 
     /// Closes all arcs; false if there is no memory for them.
     [[nodiscard]] bool prepare(unsigned threads) {
@@ -292,7 +281,7 @@ public:
         const std::size_t rows = std::size_t{graph_.node_count()} + 1;
         rows_.clear();
         for (unsigned i = 0; i < threads; ++i) {
-            rows_.emplace_back(costs_.budget());
+            rows_.emplace_back(budget_);
             if (!rows_.back().resize(rows)) return false;
         }
         return costs_.assign(arcs, {infinite<C>, infinite<C>}) && least_.resize(arcs) &&
@@ -474,13 +463,14 @@ private:
     }
 
     const chordal_graph& graph_;
-    buffer<both_ways> costs_;       // of each arc, over nodes below
-    buffer<both_ways> least_;       // over any
-    buffer<both_middles> middles_;  // the lowest node's but two of such a path
-    std::vector<row> rows_;         // one a thread
+    memory_budget& budget_;
+    buffer<both_ways> costs_{budget_};       // of each arc, over nodes below
+    buffer<both_ways> least_{budget_};       // over any
+    buffer<both_middles> middles_{budget_};  // the lowest node's but two of such a path
+    std::vector<row> rows_;                  // one a thread
     bool may_overflow_ = false;
-    owned_arcs<C> forward_;
-    owned_arcs<C> backward_;
+    owned_arcs<C> forward_{budget_};
+    owned_arcs<C> backward_{budget_};
 };
 
 /// A search that can be restarted in its memory. All that can be reached upward from a node is on
