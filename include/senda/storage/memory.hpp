@@ -277,7 +277,9 @@ public:
     }
 
     /// Replaces the contents by `count` times a value; false if the budget or the system refuses.
-    [[nodiscard]] bool assign(std::size_t count, const T& value) {
+    [[nodiscard]] bool assign(std::size_t count, const T& value)
+        requires std::is_trivially_copyable_v<T>
+    {
         clear();
         if (!resize(count)) return false;
         for (T& each : *this) each = value;
