@@ -246,6 +246,24 @@ TEST_CASE("a budget without a limit has no end but that of its count") {
     CHECK(budget.used() == most);
 }
 
+TEST_CASE("an array takes a length, or a value so many times, or nothing beyond its budget") {
+    memory_budget budget(1U << 12U);
+    buffer<int> numbers(budget);
+    REQUIRE(numbers.assign(100, 7));
+    CHECK(numbers.size() == 100);
+    CHECK(std::all_of(numbers.begin(), numbers.end(), [](int n) { return n == 7; }));
+    REQUIRE(numbers.resize(3));
+    CHECK(numbers.size() == 3);
+    CHECK(numbers.back() == 7);
+    REQUIRE(numbers.assign(2, 5));
+    CHECK(numbers.size() == 2);
+    CHECK(numbers.back() == 5);
+    CHECK_FALSE(numbers.resize(1U << 12U));
+    CHECK(numbers.size() == 2);
+    CHECK_FALSE(numbers.assign(1U << 12U, 1));
+    CHECK(budget.used() <= 1U << 12U);
+}
+
 TEST_CASE("an array holds what a vector holds and counts its bytes exactly") {
     follow_vectors<std::uint8_t>();
     follow_vectors<int>();

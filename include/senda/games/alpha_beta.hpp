@@ -38,7 +38,7 @@ struct alpha_beta_entry {
 
 /// An alpha-beta search that keeps its table from one position to the next.
 template <EvaluatedPosition P>
-class alpha_beta_search {
+class alpha_beta_search : public detail::repeated_search<alpha_beta_options> {
     using move = move_of<P>;
     static constexpr bool hashed = HashedPosition<P>;
     using table_entry = detail::alpha_beta_entry;
@@ -55,13 +55,7 @@ public:
     using result_type = alpha_beta_result<move>;
 
     /// A search with an empty table.
-    explicit alpha_beta_search(const alpha_beta_options& o = {}) : options_(o) {}
-    alpha_beta_search(const alpha_beta_search&) = delete;
-    alpha_beta_search& operator=(const alpha_beta_search&) = delete;
-
-    /// The options of the next run.
-    [[nodiscard]] const alpha_beta_options& options() const noexcept { return options_; }
-    void set_options(const alpha_beta_options& o) { options_ = o; }
+    explicit alpha_beta_search(const alpha_beta_options& o = {}) : repeated_search(o) {}
 
     /// Forgets all positions: the evaluation or the game has changed.
     void clear() {
@@ -77,7 +71,6 @@ public:
         found_ = {};
         moves_.clear();
         order_.begin_search();
-        budget_.set_limit(options_.limits.bytes);
         if constexpr (hashed) {
             // Half of a small budget is left for the lists of moves.
             table_.begin_search(std::min(options_.table_bytes, options_.limits.bytes / 2));
@@ -91,8 +84,8 @@ public:
             deepen();
         }
         found_.status = control_.status();
-        found_.nodes = control_.visited();
-        found_.statistics.bytes = budget_.peak();
+        found_.nodes = control_.expanded();
+        found_.statistics.bytes = control_.budget().peak();
         found_.statistics.seconds = control_.seconds();
         position_.reset();
         return found_;
@@ -316,14 +309,12 @@ private:
         variations_[at].insert(variations_[at].begin(), m);
     }
 
-    alpha_beta_options options_;
-    memory_budget budget_;
-    table table_{budget_};
+    detail::node_control control_;
+    table table_{control_.budget()};
     detail::killers_and_history<move> order_;
-    senda::detail::buffer<detail::ranked_move<move>> moves_{budget_};  // of all plies
+    senda::detail::buffer<detail::ranked_move<move>> moves_{control_.budget()};  // of all plies
     std::vector<std::vector<move>> variations_;  // the principal one from each ply on
     std::uint64_t horizons_ = 0;                 // how often a score rested on an evaluation
-    detail::node_control control_;
     std::optional<P> position_;
     std::optional<decltype(detail::player_at(std::declval<const P&>()))> root_player_;
     result_type found_;

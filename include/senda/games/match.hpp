@@ -265,15 +265,6 @@ private:
     }
 };
 
-namespace detail {
-
-template <class A>
-void begin_game(A& player) {
-    if constexpr (requires { player.new_game(); }) player.new_game();
-}
-
-}  // namespace detail
-
 /// Plays a game to its end, after an opening of legal moves; nothing if it is stopped. A player
 /// that does not move or makes an illegal move loses. One that is not over after `longest` moves,
 /// those of the opening too, is a draw.
@@ -288,8 +279,11 @@ template <Position P, Player<P> Beginner, Player<P> Other>
         if (!detail::made_move<P>(position, m).keeps_turn()) is_beginners_turn = !is_beginners_turn;
     };
     for (const move_of<P>& m : opening) play(m);
-    detail::begin_game(beginner);
-    detail::begin_game(other);
+    const auto begin = [](auto& player) {
+        if constexpr (requires { player.new_game(); }) player.new_game();
+    };
+    begin(beginner);
+    begin(other);
     int points = 0;  // of the player to move
     for (;;) {
         if (const detail::end_of<P> end = std::as_const(position).terminal()) {

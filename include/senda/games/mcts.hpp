@@ -130,10 +130,11 @@ struct logistic_evaluation {
 /// that keeps its tree from move to move. Positions whose end is certain are not simulated again
 /// (M. Winands and others, Monte-Carlo tree search solver, 2008). With priors and a temperature,
 /// moves are selected by PUCT (D. Silver and others, Mastering the game of Go without human
-/// knowledge, 2017).
+/// knowledge, 2017). With other options a larger tree and another seed hold from the next
+/// `restart`.
 template <Position P, Evaluation<P> Evaluate = random_playout>
     requires std::is_trivially_copyable_v<move_of<P>>
-class mcts_search {
+class mcts_search : public detail::repeated_search<mcts_options> {
     using move = move_of<P>;
     using tree = detail::mcts_tree<move>;
     using node = typename tree::node;
@@ -160,13 +161,10 @@ public:
 
     /// A search from `position` on, with an empty tree.
     explicit mcts_search(const P& position, const mcts_options& o = {}, Evaluate evaluate = {})
-        : options_(o), position_(position), evaluate_(std::move(evaluate)), random_(o.seed) {}
-    mcts_search(const mcts_search&) = delete;
-    mcts_search& operator=(const mcts_search&) = delete;
-
-    /// The options of the next run. A larger tree and another seed hold from the next `restart`.
-    [[nodiscard]] const mcts_options& options() const noexcept { return options_; }
-    void set_options(const mcts_options& o) { options_ = o; }
+        : repeated_search(o),
+          position_(position),
+          evaluate_(std::move(evaluate)),
+          random_(o.seed) {}
 
     /// The position whose best move is looked for.
     [[nodiscard]] const P& position() const noexcept { return position_; }
@@ -470,7 +468,7 @@ private:
         result_type r{.score = 0.5};
         r.statistics.kept = kept;
         for (const worker& w : workers) {
-            r.nodes += w.control.visited();
+            r.nodes += w.control.expanded();
             r.statistics.deepest = std::max(r.statistics.deepest, w.deepest);
             r.statistics.seconds = std::max(r.statistics.seconds, w.control.seconds());
         }
@@ -505,7 +503,6 @@ private:
 
     static constexpr std::uint32_t smallest_block = 4;
 
-    mcts_options options_;
     P position_;
     Evaluate evaluate_;
     random_source random_;

@@ -26,22 +26,16 @@ namespace senda::games {
 /// thread, the move and the counts may. The position is copied for each thread, and its functions
 /// are called by several at a time.
 template <HashedPosition P>
-class parallel_solver {
+class parallel_solver : public detail::repeated_search<solve_options> {
 public:
     using result_type = solve_result<move_of<P>>;
 
     /// A solver that has proved nothing yet.
-    explicit parallel_solver(const solve_options& o = {}) : options_(o) {
+    explicit parallel_solver(const solve_options& o = {}) : repeated_search(o) {
         table_.tell = [](search_progress& progress, std::uint64_t refuted, std::uint64_t moves) {
             progress.advance(refuted, moves);
         };
     }
-    parallel_solver(const parallel_solver&) = delete;
-    parallel_solver& operator=(const parallel_solver&) = delete;
-
-    /// The options of the next run.
-    [[nodiscard]] const solve_options& options() const noexcept { return options_; }
-    void set_options(const solve_options& o) { options_ = o; }
 
     /// Finds out how the game ends from a position.
     [[nodiscard]] result_type run(const P& position) {
@@ -127,7 +121,6 @@ private:
         return r;
     }
 
-    solve_options options_;
     memory_budget budget_;
     detail::proof_table table_{budget_};
     solver<P> lead_{{}, table_};

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <senda/games/position.hpp>
+#include <senda/search/control.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/result.hpp>
 
@@ -17,25 +18,32 @@ namespace senda::games::detail {
 
 /// Counts the nodes of a search; the clock and the stop token are looked at as seldom as the time
 /// limit allows. An evaluation may take a nanosecond or a second, so a fixed interval would not do.
-class node_control {
+class node_control : public senda::detail::movable_control {
+    using base = senda::detail::movable_control;
     static constexpr std::uint64_t longest_step = 4096;
     static constexpr double longest_gap = 1e-3;     // seconds between two looks
     static constexpr double share_of_time = 0.002;  // the same as a part of the time limit
 
 public:
-    explicit node_control(const limits& l = {}, stop_token stop = {})
-        : limits_(l), stop_(stop), gap_(std::min(longest_gap, l.time.seconds() * share_of_time)) {}
+    explicit node_control(const senda::limits& l = {}, stop_token stop = {})
+        : base({.limits = l, .stop = stop}) {}
 
     /// Forgets what was counted and starts the clock.
-    void restart(const limits& l, stop_token stop) { *this = node_control(l, stop); }
+    void restart(const senda::limits& l, stop_token stop) {
+        set_options({.limits = l, .stop = stop});
+        base::restart();
+        worked_ = allowed_ = 0;
+        step_ = 1;
+        looked_ = 0;
+    }
 
     /// Asked before each node; ends the search and says no when a limit is reached.
     [[nodiscard]] bool may_visit() {
-        if (visited_ >= limits_.expansions) [[unlikely]]
+        if (expanded() >= limits().expansions) [[unlikely]]
             end(status::expansion_limit);
         if (!tick()) [[unlikely]]
             return false;
-        ++visited_;
+        count_expanded(1);
         return true;
     }
 
@@ -45,62 +53,39 @@ public:
 
     /// Whether there is time for something that takes much longer than a node.
     [[nodiscard]] bool has_time(double needed = 0) const {
-        return !is_timed() ||
-               senda::detail::now_in_seconds() - started_ + needed < limits_.time.seconds();
+        return !is_timed() || seconds() + needed < limits().time.seconds();
     }
 
     /// Ends the search; the first reason stands.
     void end(senda::status why) {
-        if (status_ != status::running) return;
-        status_ = why;
+        base::end(why);
         allowed_ = 0;
-        seconds_ = senda::detail::now_in_seconds() - started_;
-    }
-
-    [[nodiscard]] senda::status status() const noexcept { return status_; }
-    [[nodiscard]] bool running() const noexcept { return status_ == status::running; }
-    [[nodiscard]] std::uint64_t visited() const noexcept { return visited_; }
-    [[nodiscard]] double seconds() const noexcept {
-        return running() ? senda::detail::now_in_seconds() - started_ : seconds_;
     }
 
 private:
-    [[nodiscard]] bool is_timed() const noexcept {
-        return limits_.time.seconds() < std::numeric_limits<double>::infinity();
-    }
-
     bool look() {
-        if (!running()) return false;
-        const double now = senda::detail::now_in_seconds();
-        if (stop_.stop_requested()) {
-            end(status::cancelled);
-        } else if (is_timed() && !(now - started_ < limits_.time.seconds())) {
-            end(status::time_limit);
+        if (!running() || !poll()) {
+            allowed_ = 0;
+            return false;
         }
-        if (!running()) return false;
         allowed_ = std::numeric_limits<std::uint64_t>::max();
-        if (!is_timed() && !stop_.stop_possible()) return true;
+        if (!has_deadline_or_stop()) return true;
         // Steps are longer or shorter by how long the last ones took.
+        const double now = seconds();
         const double passed = now - std::exchange(looked_, now);
-        if (passed * 2 < gap_) step_ = std::min(step_ * 2, longest_step);
-        if (passed > gap_)
-            step_ = std::max(static_cast<std::uint64_t>(static_cast<double>(step_) * gap_ / passed),
+        const double gap = std::min(longest_gap, limits().time.seconds() * share_of_time);
+        if (passed * 2 < gap) step_ = std::min(step_ * 2, longest_step);
+        if (passed > gap)
+            step_ = std::max(static_cast<std::uint64_t>(static_cast<double>(step_) * gap / passed),
                              std::uint64_t{1});
         allowed_ = worked_ - 1 + step_;
         return true;
     }
 
-    limits limits_;
-    stop_token stop_;
-    std::uint64_t visited_ = 0;
     std::uint64_t worked_ = 0;   // nodes, and pieces of work within them
     std::uint64_t allowed_ = 0;  // of these, up to the next look
     std::uint64_t step_ = 1;     // between two looks
-    senda::status status_ = status::running;
-    double started_ = senda::detail::now_in_seconds();
-    double looked_ = started_;
-    double seconds_ = 0;
-    double gap_;
+    double looked_ = 0;          // after so many seconds
 };
 
 }  // namespace senda::games::detail
@@ -144,6 +129,28 @@ template <EvaluatedPosition P>
     return std::clamp(static_cast<int>(position.evaluate()), -largest_evaluation,
                       largest_evaluation);
 }
+
+}  // namespace detail
+
+namespace detail {
+
+/// A search that is asked again and again, with the same options until others are set.
+template <class Options>
+class repeated_search {
+public:
+    repeated_search(const repeated_search&) = delete;
+    repeated_search& operator=(const repeated_search&) = delete;
+
+    /// The options of the next run.
+    [[nodiscard]] const Options& options() const noexcept { return options_; }
+    void set_options(const Options& o) { options_ = o; }
+
+protected:
+    explicit repeated_search(const Options& o) : options_(o) {}
+    ~repeated_search() = default;
+
+    Options options_;
+};
 
 }  // namespace detail
 

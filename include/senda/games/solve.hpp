@@ -102,7 +102,7 @@ concept GuessingPosition = CountingPosition<P> && requires(const P& c) {
 
 /// A solver that keeps what it proved from one position to the next.
 template <Position P>
-class solver {
+class solver : public detail::repeated_search<solve_options> {
     using move = move_of<P>;
     using numbers = detail::proof_numbers;
     static constexpr bool hashed = HashedPosition<P>;
@@ -126,22 +126,16 @@ public:
     using result_type = solve_result<move>;
 
     /// A solver that has proved nothing yet.
-    explicit solver(const solve_options& o = {}) : options_(o) {}
+    explicit solver(const solve_options& o = {}) : repeated_search(o) {}
     /// A solver that works with others on what is proved, which must outlive it.
-    solver(const solve_options& o, detail::proof_table& common) : options_(o), table_(&common) {}
-    solver(const solver&) = delete;
-    solver& operator=(const solver&) = delete;
-
-    /// The options of the next run.
-    [[nodiscard]] const solve_options& options() const noexcept { return options_; }
-    void set_options(const solve_options& o) { options_ = o; }
+    solver(const solve_options& o, detail::proof_table& common)
+        : repeated_search(o), table_(&common) {}
 
     /// Finds out how the game ends from a position.
     [[nodiscard]] result_type run(const P& position) {
         control_.restart(options_.limits, options_.stop);
         position_ = position;
         children_.clear();
-        budget_.set_limit(options_.limits.bytes);
         if constexpr (hashed) {
             // Half of a small budget is left for the lists of moves.
             if (table_ == &own_)
@@ -156,8 +150,8 @@ public:
         }
         control_.end(status::found);
         r.status = control_.status();
-        r.nodes = control_.visited();
-        r.bytes = budget_.peak();
+        r.nodes = control_.expanded();
+        r.bytes = control_.budget().peak();
         r.seconds = control_.seconds();
         position_.reset();
         return r;
@@ -189,7 +183,7 @@ private:
     // costs time and never the end of the search. The caller counted the node.
     numbers prove(numbers threshold, int ply, int points) {
         const std::size_t bottom = children_.size();
-        const std::uint64_t visited_before = control_.visited();
+        const std::uint64_t visited_before = control_.expanded();
         if (ply >= options_.plies) control_.end(status::cost_limit);
         if (!control_.running() || !collect(points)) return {};
         summary now = summarize(bottom);
@@ -219,7 +213,7 @@ private:
         if (!control_.running()) return {};
         if constexpr (hashed) {
             // What is solved is worth more than any number of steps on the way.
-            const auto bits = std::bit_width(control_.visited() - visited_before);
+            const auto bits = std::bit_width(control_.expanded() - visited_before);
             const auto work =
                 static_cast<std::uint16_t>(now.of_parent.is_solved() ? 64 + bits : bits);
             table_->proved.store(key(points), now.of_parent, work);
@@ -347,12 +341,10 @@ private:
         return position_->hash() ^ static_cast<std::uint64_t>(1 - points) * 0x6c62'272e'07bb'0142U;
     }
 
-    solve_options options_;
-    memory_budget budget_;
-    detail::proof_table own_{budget_};
-    detail::proof_table* table_ = &own_;
-    senda::detail::buffer<child> children_{budget_};  // of all positions on the path
     detail::node_control control_;
+    detail::proof_table own_{control_.budget()};
+    detail::proof_table* table_ = &own_;
+    senda::detail::buffer<child> children_{control_.budget()};  // of all positions on the path
     std::optional<P> position_;
     std::optional<move> winning_;
 };

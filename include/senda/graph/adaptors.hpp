@@ -34,6 +34,14 @@ struct same_types : declares_node<declared_node_t<G>>,
                     declares_cost<typename declared_or<G, cost_type_in, unweighted>::type>,
                     declares_action<typename declared_or<G, action_type_in, no_action>::type> {};
 
+// Whether a graph can be asked for its edges with a sink, or without one for a range of them.
+template <class G, class Node, class... Emit>
+concept AskedForSuccessors = (sizeof...(Emit) == 0 && RangeGraph<const G, Node>) ||
+                             (sizeof...(Emit) == 1 && SinkGraph<const G, Node>);
+template <class G, class Node, class... Emit>
+concept AskedForPredecessors = (sizeof...(Emit) == 0 && PredecessorRange<const G, Node>) ||
+                               (sizeof...(Emit) == 1 && PredecessorSink<const G, Node>);
+
 /// Hands on a graph's edges and hashes; derived views decide on the index.
 template <class G>
 class graph_view : public same_types<std::remove_cvref_t<G>> {
@@ -44,36 +52,28 @@ public:
 
     constexpr explicit graph_view(G&& g) : graph_(std::forward<G>(g)) {}
 
-    template <class Node, class Emit>
-        requires SinkGraph<const graph, Node>
-    constexpr void successors(const Node& n, Emit&& emit) const {
-        if constexpr (MemberSink<const graph, Node>) {
-            graph_.successors(n, emit);
+    template <class Node, class... Emit>
+        requires AskedForSuccessors<graph, Node, Emit...>
+    constexpr decltype(auto) successors(const Node& n, Emit&&... emit) const {
+        if constexpr (sizeof...(Emit) == 0) {
+            return call_range(base(), n);
+        } else if constexpr (MemberSink<const graph, Node>) {
+            graph_.successors(n, emit...);
         } else if constexpr (CallSink<const graph, Node>) {
-            graph_(n, emit);
+            graph_(n, emit...);
         } else {
-            emit_adapted(base(), n, emit);
+            emit_adapted(base(), n, emit...);
         }
-    }
-    template <class Node>
-        requires RangeGraph<const graph, Node>
-    constexpr decltype(auto) successors(const Node& n) const {
-        return call_range(base(), n);
     }
 
-    template <class Node, class Emit>
-        requires PredecessorSink<const graph, Node>
-    constexpr void predecessors(const Node& n, Emit&& emit) const {
+    template <class Node, class... Emit>
+        requires AskedForPredecessors<graph, Node, Emit...>
+    constexpr decltype(auto) predecessors(const Node& n, Emit&&... emit) const {
         if constexpr (AdapterSink<const graph, Node>) {
-            adapter_of<graph>::predecessors(base(), n, emit);
+            adapter_of<graph>::predecessors(base(), n, emit...);
         } else {
-            graph_.predecessors(n, emit);
+            return graph_.predecessors(n, emit...);
         }
-    }
-    template <class Node>
-        requires PredecessorRange<const graph, Node>
-    constexpr decltype(auto) predecessors(const Node& n) const {
-        return graph_.predecessors(n);
     }
 
     template <class Node, class Graph = const graph>
@@ -128,14 +128,6 @@ public:
         return node_at<Node>(this->base(), number);
     }
 };
-
-// Whether a graph can be asked for its edges with a sink, or without one for a range of them.
-template <class G, class Node, class... Emit>
-concept AskedForSuccessors = (sizeof...(Emit) == 0 && RangeGraph<const G, Node>) ||
-                             (sizeof...(Emit) == 1 && SinkGraph<const G, Node>);
-template <class G, class Node, class... Emit>
-concept AskedForPredecessors = (sizeof...(Emit) == 0 && PredecessorRange<const G, Node>) ||
-                               (sizeof...(Emit) == 1 && PredecessorSink<const G, Node>);
 
 /// The way back from a number that a graph does not have.
 struct no_way_back {};

@@ -2,7 +2,6 @@
 // Hexagonal maps: cells with six neighbours, open or closed, with or without a weight each.
 #pragma once
 
-#include <senda/detail/graph/map_rows.hpp>
 #include <senda/fwd.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/graph/edge.hpp>

@@ -2,6 +2,8 @@
 // A MAZE board: a grid of cells with one start, one end, walls, digits and treasures.
 #pragma once
 
+#include <senda/detail/graph/cell_arrays.hpp>
+
 #include <algorithm>
 #include <array>
 #include <cassert>
@@ -100,19 +102,6 @@ public:
         return cells;
     }
 
-    board(const board& other)
-        : board(other.rows_, other.cols_, other.life_,
-                std::unique_ptr<char[]>(new char[other.bound()])) {
-        std::copy_n(other.cells(), bound(), cells_.get());
-        start_ = other.start_;
-        end_ = other.end_;
-        treasures_ = other.treasures_;
-    }
-    board(board&&) noexcept = default;
-    board& operator=(const board& other) { return *this = board(other); }
-    board& operator=(board&&) noexcept = default;
-    ~board() = default;
-
     /// How many rows there are.
     [[nodiscard]] std::uint32_t rows() const noexcept { return rows_; }
     /// How many columns there are.
@@ -129,10 +118,10 @@ public:
     /// What is at a place: `S`, `E`, `#`, `T` or a digit.
     [[nodiscard]] char operator[](place p) const noexcept {
         assert(p < bound());
-        return cells_[p];
+        return cells()[p];
     }
     /// All cells with their ring, `bound()` of them.
-    [[nodiscard]] const char* cells() const noexcept { return cells_.get(); }
+    [[nodiscard]] const char* cells() const noexcept { return cells_.data(); }
     /// From a cell to the one below it.
     [[nodiscard]] place stride() const noexcept { return cols_ + 2; }
     /// More than every place.
@@ -173,12 +162,12 @@ public:
     template <class Visit>
     void for_each_neighbour(place p, Visit&& visit) const {
         for (const place n : {p - stride(), p + stride(), p - 1, p + 1})
-            if (cells_[n] != wall) visit(n);
+            if (cells()[n] != wall) visit(n);
     }
 
     /// The number of a treasure in `treasures()`, by its place.
     [[nodiscard]] std::size_t treasure_number(place p) const noexcept {
-        assert(cells_[p] == 'T');
+        assert(cells()[p] == 'T');
         return static_cast<std::size_t>(std::lower_bound(treasures_.begin(), treasures_.end(), p) -
                                         treasures_.begin());
     }
@@ -186,21 +175,24 @@ public:
     /// Whether two boards have the same cells and the same life.
     [[nodiscard]] friend bool operator==(const board& a, const board& b) noexcept {
         return a.rows_ == b.rows_ && a.cols_ == b.cols_ && a.life_ == b.life_ &&
-               std::equal(a.cells(), a.cells() + a.bound(), b.cells());
+               a.cells_ == b.cells_;
     }
 
 private:
     static constexpr char wall = '#';
 
     board(std::uint32_t rows, std::uint32_t cols, life_points life, std::unique_ptr<char[]> cells)
-        : cells_(std::move(cells)), life_(life), rows_(rows), cols_(cols) {}
+        : cells_(cells.release(), (std::size_t{rows} + 2) * (std::size_t{cols} + 2)),
+          life_(life),
+          rows_(rows),
+          cols_(cols) {}
 
     /// Finds start, end and treasures; false if a cell is unknown or a mark not there just once.
     bool find_marks() {
         for (std::uint32_t row = 0; row < rows_; ++row) {
             const place first = at(row, 0);
             for (place p = first; p != first + cols_; ++p) {
-                const char c = cells_[p];
+                const char c = cells()[p];
                 if (c == wall || (c >= '0' && c <= '9')) continue;
                 if (c == 'T') {
                     treasures_.push_back(p);
@@ -216,7 +208,7 @@ private:
         return start_ != no_place && end_ != no_place;
     }
 
-    std::unique_ptr<char[]> cells_;
+    senda::detail::cell_words<char> cells_;
     std::vector<place> treasures_;
     life_points life_;
     std::uint32_t rows_;

@@ -4,10 +4,8 @@
 
 #include <senda/detail/core/engine_texts.hpp>
 #include <senda/detail/core/search_pool.hpp>
-#include <senda/detail/roads/customizing/chordal_graph.hpp>
 #include <senda/detail/roads/customizing/elimination_search.hpp>
 #include <senda/detail/roads/dissection/nested_dissection.hpp>
-#include <senda/detail/roads/dissection/plain_graph.hpp>
 #include <senda/detail/roads/hierarchy/hierarchy_view.hpp>
 #include <senda/detail/storage/moving.hpp>
 #include <senda/detail/storage/thread_team.hpp>

@@ -75,9 +75,7 @@ class label_worker {
 public:
     /// Draws on a part of `whole`, for a hierarchy of `nodes` nodes.
     label_worker(memory_budget& whole, std::size_t nodes) : budget_(whole, 1U << 16) {
-        if (!costs_.reserve(nodes)) return;
-        costs_.set_size(nodes);
-        std::fill(costs_.begin(), costs_.end(), infinite<C>);
+        (void)costs_.assign(nodes, infinite<C>);
     }
 
     /// Appends the label of a node to `made`; false if memory is lacking. Those of the nodes above

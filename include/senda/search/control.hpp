@@ -120,7 +120,7 @@ public:
     }
     /// Whether the clock or the stop token can end the search. Several threads may ask at once.
     [[nodiscard]] bool has_deadline_or_stop() const noexcept {
-        return timed() || options_.stop.stop_possible();
+        return is_timed() || options_.stop.stop_possible();
     }
     [[nodiscard]] bool must_stop() const { return stop_reason() != status::running; }
     /// Ends the search by the limit that keeps it from expanding what is no goal.
@@ -142,8 +142,16 @@ public:
     [[nodiscard]] senda::statistics statistics() const {
         senda::statistics now = counts_;
         now.bytes = budget_ ? budget_->peak() : 0;
-        if (status_ == status::running) now.seconds = now_in_seconds() - started_;
+        now.seconds = seconds();
         return now;
+    }
+    /// How long it has taken so far.
+    [[nodiscard]] double seconds() const {
+        return running() ? now_in_seconds() - started_ : counts_.seconds;
+    }
+    /// Whether the clock can end the search.
+    [[nodiscard]] bool is_timed() const noexcept {
+        return options_.limits.time.seconds() < std::numeric_limits<double>::infinity();
     }
 
 protected:
@@ -175,12 +183,8 @@ private:
     [[nodiscard]] senda::status stop_reason() const {
         if (options_.stop.stop_requested()) return status::cancelled;
         const bool is_late =
-            timed() && now_in_seconds() - started_ >= options_.limits.time.seconds();
+            is_timed() && now_in_seconds() - started_ >= options_.limits.time.seconds();
         return is_late ? status::time_limit : status::running;
-    }
-
-    [[nodiscard]] bool timed() const noexcept {
-        return options_.limits.time.seconds() < std::numeric_limits<double>::infinity();
     }
 
     senda::options options_;

@@ -50,8 +50,7 @@ public:
 
     /// Makes `count` sets of one number each; false if there is no memory.
     [[nodiscard]] bool reset(std::size_t count) {
-        if (!leader_.reserve(count)) return false;
-        leader_.set_size(count);
+        if (!leader_.resize(count)) return false;
         std::iota(leader_.begin(), leader_.end(), 0U);
         return true;
     }

@@ -472,6 +472,26 @@ public:
         return count <= capacity_ || reallocate(count);
     }
 
+    /// Makes it `count` elements long; those that are new are left to the caller. False if the
+    /// budget or the system refuses.
+    [[nodiscard]] bool resize(std::size_t count)
+        requires std::is_trivially_copyable_v<T>
+    {
+        if (!reserve(count)) return false;
+        size_ = count;
+        return true;
+    }
+
+    /// Replaces the contents by `count` times a value; false if the budget or the system refuses.
+    [[nodiscard]] bool assign(std::size_t count, const T& value)
+        requires std::is_trivially_copyable_v<T>
+    {
+        clear();
+        if (!resize(count)) return false;
+        for (T& each : *this) each = value;
+        return true;
+    }
+
     /// Replaces the contents by zeros, which cost nothing in a large array until they are touched.
     [[nodiscard]] bool assign_zeros(std::size_t count)
         requires moves_as_bytes<T>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <senda/detail/roads/dissection/nested_dissection.hpp>
 
-#include <senda/detail/roads/customizing/chordal_graph.hpp>
+#include <senda/detail/roads/customizing/elimination_search.hpp>
 #include <senda/detail/storage/thread_team.hpp>
 #include <senda/graph/csr.hpp>
 #include <senda/search/control.hpp>

@@ -70,8 +70,7 @@ public:
 
     /// Takes a map, where the goal counts as open; false without memory.
     [[nodiscard]] bool take_map(const grid_type& g, cell goal) {
-        if (!was_open_.reserve(g.index_bound())) return false;
-        was_open_.set_size(g.index_bound());
+        if (!was_open_.resize(g.index_bound())) return false;
         std::copy_n(g.data(), was_open_.size(), was_open_.data());
         if (g.contains(goal)) was_open_[g.index(goal)] = 1;
         return true;

@@ -172,12 +172,7 @@ public:
     witness_search& operator=(const witness_search&) = delete;
 
     /// Takes memory for a graph; false if there is none.
-    [[nodiscard]] bool prepare(std::size_t nodes) {
-        if (!labels_.reserve(nodes)) return false;
-        labels_.set_size(nodes);
-        std::fill(labels_.begin(), labels_.end(), label{});
-        return true;
-    }
+    [[nodiscard]] bool prepare(std::size_t nodes) { return labels_.assign(nodes, label{}); }
 
     /// Calls `take(shortcut)` for each that a node needs when it goes; false if memory was lacking.
     ///
@@ -430,8 +425,7 @@ private:
     }
 
     void contract() {
-        if (!control_.fits(found_.reserve(chosen_.size()))) return;
-        found_.set_size(chosen_.size());
+        if (!control_.fits(found_.resize(chosen_.size()))) return;
         for (worker& w : workers_) w.shortcuts.clear();
         const auto most_edges = static_cast<std::uint32_t>(keys_.size());
         const bool is_done = share(chosen_.size(), [&](std::size_t i, unsigned thread) {

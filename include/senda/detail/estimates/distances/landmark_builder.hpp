@@ -242,10 +242,7 @@ struct cost_column {
 
     /// Takes the memory; false if there is none.
     [[nodiscard]] bool prepare(std::size_t nodes, bool wants_parents) {
-        if (!costs.reserve(nodes) || (wants_parents && !parents.reserve(nodes))) return false;
-        costs.set_size(nodes);
-        if (wants_parents) parents.set_size(nodes);
-        return true;
+        return costs.resize(nodes) && (!wants_parents || parents.resize(nodes));
     }
 
     /// Finds them. A cost that does not fit its type counts as the largest one that does: distances

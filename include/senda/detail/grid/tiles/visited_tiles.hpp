@@ -314,10 +314,7 @@ public:
         if (nearby.tiles() > cells_->tiles() / 4) return take_memory();
         window_ = nearby;
         // A tile is written when it is loaded, and not read before.
-        if (!flags_.assign_zeros(window_.tiles()) || !states_.reserve(window_.tiles()))
-            return false;
-        states_.set_size(window_.tiles());
-        return true;
+        return flags_.assign_zeros(window_.tiles()) && states_.resize(window_.tiles());
     }
 
     /// Forgets what was visited, and takes the tiles without any of these cells for walls.

@@ -142,11 +142,10 @@ public:
         if (!closure_.prepare(nodes)) return false;
         for (const std::uint32_t root : roots)
             if (root != no_rank && !closure_.add(up, root)) return false;
-        costs_.clear();
-        if (!costs_.reserve(size())) return false;
-        costs_.set_size(size());
+        lanes unreached;
+        unreached.fill(infinite<C>);
+        if (!costs_.assign(size(), unreached)) return false;
         arc_count_ = 0;
-        for (lanes& each : costs_) each.fill(infinite<C>);
         for (std::size_t i = 0; i < roots.size(); ++i)
             if (roots[i] != no_rank) costs_[closure_.place(roots[i])][i] = C{0};
         for (std::size_t place = size(); place-- > 0;) {
@@ -223,9 +222,8 @@ public:
         }
         // Counted two places up and placed one place up, each count ends up as its rank's begin.
         if (!control.fits(first_.assign_zeros(std::size_t{h.node_count} + 2) &&
-                          members_.reserve(all.size())))
+                          members_.resize(all.size())))
             return false;
-        members_.set_size(all.size());
         for (const reached& r : all) ++first_[std::size_t{r.rank} + 2];
         for (std::size_t i = 2; i < first_.size(); ++i) first_[i] += first_[i - 1];
         for (const reached& r : all) members_[first_[std::size_t{r.rank} + 1]++] = r.member;
@@ -282,8 +280,8 @@ public:
         for (const member& m : nearest_) costs_[m.member] = infinite<C>;
         nearest_.clear();
         if (!control_.running() ||
-            !control_.fits(prepare(members) && nearest_.reserve(count) &&
-                           up_.run(nodes, up, std::span(&rank, 1))) ||
+            !control_.fits((costs_.size() == members || costs_.assign(members, infinite<C>)) &&
+                           nearest_.reserve(count) && up_.run(nodes, up, std::span(&rank, 1))) ||
             !may_expand_all(control_, up_.size()))
             return;
         control_.count_generated(up_.arc_count());
@@ -318,13 +316,6 @@ private:
             });
         }
         return is_left_out ? status::cost_limit : status::exhausted;
-    }
-    [[nodiscard]] bool prepare(std::size_t members) {
-        if (costs_.size() == members) return true;
-        if (!costs_.reserve(members)) return false;
-        costs_.set_size(members);
-        std::fill(costs_.begin(), costs_.end(), infinite<C>);
-        return true;
     }
 
     /// Calls `see` for what is in the buckets that were reached, in each until it says no.

@@ -237,11 +237,7 @@ protected:
 
     /// Takes memory for steps; false if there is none.
     [[nodiscard]] bool has_steps() {
-        const std::size_t nodes = graph_.node_count;
-        if (!steps_ahead_.reserve(nodes) || !steps_behind_.reserve(nodes)) return false;
-        steps_ahead_.set_size(nodes);
-        steps_behind_.set_size(nodes);
-        return true;
+        return steps_ahead_.resize(graph_.node_count) && steps_behind_.resize(graph_.node_count);
     }
 
     hierarchy_view<C> graph_;
