@@ -160,12 +160,6 @@ public:
         begin(start);
     }
 
-    /// Starts again from another start, in the memory of before.
-    template <class Start>
-    void restart(const Start& start) {
-        base::restart(start);
-    }
-
     /// How the search stands.
     [[nodiscard]] bellman_ford_result<Node> result() const { return {this->as_answer(), cycle()}; }
     /// Whether all cheapest paths are known.

@@ -161,6 +161,7 @@ public:
     /// Starts again from another start to another goal, in the memory of before and in no more time
     /// than the last search took. A heuristic that aims at the old goal must be changed first.
     template <class Start, class NewGoal = Node>
+        requires(!std::is_same_v<Goal, no_goal>)
     void restart(const Start& start, const NewGoal& goal) {
         start_again_at(goal, [&] { this->self().begin(start); });
     }

@@ -8,6 +8,7 @@
 #include <senda/graph/edge.hpp>
 #include <senda/search/goal.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <initializer_list>
 #include <optional>
@@ -129,6 +130,19 @@ public:
         if (const auto id = this->self().find_reached(node))
             append_path(this->self().cursor_at(*id), path, actions);
         return path;
+    }
+
+    /// The answer for another goal: with the best path found to a node and its actions, `found` if
+    /// it was reached; else as the search stands, `running` if it ended at its own goal.
+    [[nodiscard]] auto result_to(const Node& node) {
+        auto r = this->pathless_result();
+        if (r.status == status::found) r.status = status::running;
+        if (const auto id = this->self().find_reached(node)) {
+            r.status = status::found;
+            tell_path(*id, r);
+            r.lower_bound = std::min(r.cost, this->bounds_.proven_bound());
+        }
+        return r;
     }
 
     /// Goes on until all targets, a range of nodes, are settled: the least cost to each, in their

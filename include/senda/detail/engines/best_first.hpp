@@ -83,17 +83,9 @@ public:
         return r;
     }
 
-    /// The answer for another goal: with the best path found to a node and its actions, `found` if
-    /// it was reached; else as the search stands, `running` if it ended at its own goal. With
-    /// an estimate, which is of the way to the goal, nothing is known of a lower bound but 0.
+    /// With an estimate, which is of the way to the goal, nothing is known of a lower bound but 0.
     [[nodiscard]] result_type result_to(const Node& node) {
-        result_type r = this->pathless_result();
-        if (r.status == status::found) r.status = status::running;
-        if (const auto id = this->find_reached(node)) {
-            r.status = status::found;
-            this->tell_path(*id, r);
-            r.lower_bound = std::min(r.cost, bounds_.proven_bound());
-        }
+        result_type r = base::result_to(node);
         if (Order != order::cost) r.lower_bound = cost{0};
         return r;
     }

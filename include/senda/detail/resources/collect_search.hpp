@@ -4,6 +4,7 @@
 #pragma once
 
 #include <senda/detail/core/cost_bounds.hpp>
+#include <senda/detail/storage/open_list.hpp>
 #include <senda/graph/edge.hpp>
 #include <senda/resources/ng_sets.hpp>
 #include <senda/resources/prize_labels.hpp>
@@ -98,31 +99,22 @@ public:
     /// False if a limit came first.
     template <class V, class Price>
     [[nodiscard]] bool measure(buffer<V>& to_goal, V unreached, const Price& price) const {
-        struct entry {
-            V value;
-            id at;
-        };
-        struct before {
-            bool operator()(const entry& a, const entry& b) const noexcept {
-                return a.value < b.value || (a.value == b.value && a.at < b.at);
-            }
-        };
-        four_ary_heap<entry, before> open(control_->budget());
+        open_list<V, id, ties::fifo, no_payload, queue_kind::heap> open(control_->budget());
         if (!control_->fits(to_goal.assign_zeros(size()))) return false;
         for (id n = 0; n < size(); ++n) {
             to_goal[n] = nodes_[n].is_goal ? V{0} : unreached;
-            if (nodes_[n].is_goal && !control_->fits(open.push({V{0}, n}))) return false;
+            if (nodes_[n].is_goal && !control_->fits(open.push(V{0}, V{0}, n))) return false;
         }
         while (!open.empty()) {
-            const entry next = open.pop();
-            if (to_goal[next.at] < next.value) continue;
+            const auto next = open.pop();
+            if (to_goal[next.id] < next.g) continue;
             if (!control_->tick()) return false;
-            for (id i = first_into_[next.at]; i != first_into_[next.at + 1]; ++i) {
+            for (id i = first_into_[next.id]; i != first_into_[next.id + 1]; ++i) {
                 const arc& a = arcs_[into_[i]];
-                const V there = price(next.value, a);
+                const V there = price(next.g, a);
                 if (!(there < to_goal[a.from])) continue;
                 to_goal[a.from] = there;
-                if (!control_->fits(open.push({there, a.from}))) return false;
+                if (!control_->fits(open.push(there, there, a.from))) return false;
             }
         }
         return true;

@@ -268,7 +268,6 @@ public:
         [[nodiscard]] bool at_start() const { return labels->node_before(at) == no_node; }
         void go_back() { at = labels->node_before(at) - 1; }
     };
-    [[nodiscard]] parent_cursor cursor_from(id node) const noexcept { return {this, node}; }
 
     /// Walks all nodes that were reached.
     class walk {
@@ -421,19 +420,6 @@ public:
         if (r.status == status::found) {
             this->tell_path(found_, r);
             r.lower_bound = std::min(r.lower_bound, r.cost);
-        }
-        return r;
-    }
-
-    /// The answer for another goal: with the best path found to a node, `found` if it was reached;
-    /// else as the search stands, `running` if it ended at its own goal.
-    [[nodiscard]] result_type result_to(const Node& node) const {
-        result_type r = this->pathless_result();
-        if (r.status == status::found) r.status = status::running;
-        if (labels_.is_reached(node)) {
-            r.status = status::found;
-            this->tell_path(node, r);
-            r.lower_bound = std::min(r.cost, bounds_.proven_bound());
         }
         return r;
     }
@@ -634,7 +620,9 @@ private:
         return labels_.is_reached(node) ? std::optional<id>(node) : std::nullopt;
     }
     [[nodiscard]] cost cost_at(id node) const noexcept { return labels_.cost_of(node); }
-    [[nodiscard]] auto cursor_at(id node) const noexcept { return labels_.cursor_from(node); }
+    [[nodiscard]] auto cursor_at(id node) const noexcept {
+        return typename labels::parent_cursor{&labels_, node};
+    }
 
     bucket_tuning tuning_;
     rows rows_;

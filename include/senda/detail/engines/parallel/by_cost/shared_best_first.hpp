@@ -7,7 +7,6 @@
 #include <senda/detail/core/engine_list.hpp>
 #include <senda/detail/core/path.hpp>
 #include <senda/detail/engines/best_first.hpp>
-#include <senda/detail/engines/parallel/node_shards.hpp>
 #include <senda/detail/engines/parallel/parallel_tuning.hpp>
 #include <senda/detail/engines/word_frontier.hpp>
 #include <senda/detail/storage/node_store.hpp>
