@@ -64,86 +64,70 @@ public:
     /// How many edges the optimal routes use.
     [[nodiscard]] std::size_t edge_count() const noexcept { return edges_.size(); }
 
-    /// The routes one by one, made only when they are asked for. The order is fixed: starts as
-    /// given, then at each node the successors as the graph gives them.
-    class route_range {
-        class walk {
-        public:
-            walk() = default;
-            explicit walk(const shortest_routes& routes) : routes_(&routes) {
-                if (routes.endless_) on_path_.resize(routes.nodes_.size());
-                go_on();
-            }
-
-            [[nodiscard]] bool at_end() const noexcept { return routes_ == nullptr; }
-            [[nodiscard]] const std::vector<Node>& here() const noexcept { return path_; }
-            // Depth first: back to the last node with another edge, then first edges to a goal.
-            void go_on() {
-                while (step())
-                    if (routes_->is_goal(trail_.back().node)) return;
-                routes_ = nullptr;
-            }
-
-        private:
-            bool step() {
-                while (!trail_.empty()) {
-                    frame& top = trail_.back();
-                    while (top.next != routes_->first_edge_[top.node + 1]) {
-                        if (enter(routes_->edges_[top.next++])) return true;
-                    }
-                    leave();
-                }
-                return next_start_ != routes_->starts_.size() &&
-                       enter(routes_->starts_[next_start_++]);
-            }
-
-            bool enter(std::uint32_t n) {
-                if (!on_path_.empty()) {
-                    if (on_path_[n]) return false;
-                    on_path_[n] = true;
-                }
-                trail_.push_back({n, routes_->first_edge_[n]});
-                path_.push_back(routes_->nodes_[n]);
-                return true;
-            }
-
-            void leave() {
-                if (!on_path_.empty()) on_path_[trail_.back().node] = false;
-                trail_.pop_back();
-                path_.pop_back();
-            }
-
-            struct frame {
-                std::uint32_t node;
-                std::uint32_t next;
-            };
-            const shortest_routes* routes_ = nullptr;
-            std::size_t next_start_ = 0;
-            std::vector<frame> trail_;
-            std::vector<Node> path_;
-            std::vector<bool> on_path_;  // used only where routes could go round
-        };
-
-    public:
-        /// Stands at a route; it can be gone through once.
-        using iterator = detail::walk_iterator<walk>;
-
-        /// The routes of that graph, which must outlive it.
-        explicit route_range(const shortest_routes& routes) noexcept : routes_(&routes) {}
-        [[nodiscard]] iterator begin() const { return iterator(walk(*routes_)); }
-        [[nodiscard]] typename iterator::sentinel end() const noexcept { return {}; }
-
-    private:
-        const shortest_routes* routes_;
-    };
-
-    /// The routes one by one, in a fixed order; this object must outlive them.
-    [[nodiscard]] route_range routes() const noexcept { return route_range(*this); }
+    /// The routes one by one, made only when they are asked for; this object must outlive them. The
+    /// order is fixed: starts as given, then at each node the successors as the graph gives them.
+    [[nodiscard]] auto routes() const { return detail::search_tree(route_walk(*this)); }
 
 private:
     template <class G, class N, class Goal, class Observer>
         requires SearchableGraph<G, N> && GoalOf<Goal, N>
     friend class all_shortest_search;
+
+    class route_walk {
+    public:
+        route_walk() = default;
+        explicit route_walk(const shortest_routes& routes) : routes_(&routes) {
+            if (routes.endless_) on_path_.resize(routes.nodes_.size());
+            go_on();
+        }
+
+        [[nodiscard]] bool at_end() const noexcept { return routes_ == nullptr; }
+        [[nodiscard]] const std::vector<Node>& here() const noexcept { return path_; }
+        // Depth first: back to the last node with another edge, then first edges to a goal.
+        void go_on() {
+            while (step())
+                if (routes_->is_goal(trail_.back().node)) return;
+            routes_ = nullptr;
+        }
+
+    private:
+        bool step() {
+            while (!trail_.empty()) {
+                frame& top = trail_.back();
+                while (top.next != routes_->first_edge_[top.node + 1]) {
+                    if (enter(routes_->edges_[top.next++])) return true;
+                }
+                leave();
+            }
+            return next_start_ != routes_->starts_.size() && enter(routes_->starts_[next_start_++]);
+        }
+
+        bool enter(std::uint32_t n) {
+            if (!on_path_.empty()) {
+                if (on_path_[n]) return false;
+                on_path_[n] = true;
+            }
+            trail_.push_back({n, routes_->first_edge_[n]});
+            path_.push_back(routes_->nodes_[n]);
+            return true;
+        }
+
+        void leave() {
+            if (!on_path_.empty()) on_path_[trail_.back().node] = false;
+            trail_.pop_back();
+            path_.pop_back();
+        }
+
+        struct frame {
+            std::uint32_t node;
+            std::uint32_t next;
+        };
+        const shortest_routes* routes_ = nullptr;
+        std::size_t next_start_ = 0;
+        std::vector<frame> trail_;
+        std::vector<Node> path_;
+        std::vector<bool> on_path_;  // used only where routes could go round
+    };
 
     [[nodiscard]] bool is_goal(std::uint32_t n) const noexcept {
         return first_edge_[n] == first_edge_[n + 1];

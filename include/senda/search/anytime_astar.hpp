@@ -287,12 +287,7 @@ private:
     template <class N>
     SENDA_NOINLINE void reach(slot at, typename store::key key, N&& node, cost g, cost step,
                               cost floor, Id parent, action a) {
-        if constexpr (detail::has_observer<Observer>) {
-            if (parent != store::none && bounds_.admits(g) &&
-                !admits<detail::improve_hook>(control_, observer_, store_.node(parent), node, g)) {
-                return;
-            }
-        }
+        if (!this->admits_path(store_, parent, node, g)) return;
         Id id = at.id;
         if (id == store::none) {
             const auto h = as_estimate<cost>(heuristic_(node));
@@ -316,9 +311,7 @@ private:
     void enqueue(Id id) {
         record& r = store_.record(id);
         const cost f = through(r);
-        if (!bounds_.admits(f) && r.h == infinite<cost>) [[unlikely]]
-            return close(r);
-        if (!bounds_.update_state(r.state, f)) return;
+        if (!bounds_.update_state(r.state, f, r.h)) return;
         r.state = node_state::open;
         if (r.is_goal) [[unlikely]] {
             if constexpr (!terminal_costs)
@@ -332,12 +325,6 @@ private:
         if (r.state != node_state::open || r.is_done || !(through(r) < best_)) return;
         const double f = static_cast<double>(r.g) + weight_ * static_cast<double>(r.h);
         control_.fits(open_.push({f, r.g, turns_++, id}));
-    }
-
-    // The estimate says that no goal follows.
-    void close(record& r) noexcept {
-        if (r.state == node_state::pruned) bounds_.readmit();
-        r.state = node_state::closed;
     }
 
     /// A path ends here: is it the best?

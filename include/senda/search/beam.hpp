@@ -152,13 +152,7 @@ private:
     void consider(N&& node, cost g, cost step, Id parent, action a) {
         const auto slot = store_.look_up(store_.key_of(graph_, node), node);
         if (slot.id != store::none && !(g < store_.record(slot.id).g)) return;
-        if constexpr (detail::has_observer<Observer>) {
-            if (parent != store::none && bounds_.admits(g) &&
-                !detail::admits<detail::improve_hook>(control_, observer_, store_.node(parent),
-                                                      node, g)) {
-                return;
-            }
-        }
+        if (!this->admits_path(store_, parent, node, g)) return;
         const auto h = as_estimate<cost>(heuristic_(node));
         if (h == infinite<cost>) return;  // the estimate says that no goal follows
         const cost f = bounds_.through(g, h);

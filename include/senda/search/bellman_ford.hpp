@@ -4,7 +4,6 @@
 
 #include <senda/detail/core/cost_bounds.hpp>
 #include <senda/detail/core/engine.hpp>
-#include <senda/detail/core/path.hpp>
 #include <senda/detail/core/search_tree.hpp>
 #include <senda/detail/rows/whole_rows.hpp>
 #include <senda/detail/storage/node_store.hpp>
@@ -19,7 +18,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
-#include <optional>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -134,11 +132,11 @@ struct ford_label {
 /// The search behind `bellman_ford`, which can be stepped; it refers to lvalues, keeps temporaries.
 template <class G, class Node, class Observer = no_observer>
     requires SearchableGraph<G, Node>
-class bellman_ford_search
-    : public detail::restartable_engine<bellman_ford_search<G, Node, Observer>, G, Node, no_goal,
-                                        Observer> {
-    using base = detail::restartable_engine<bellman_ford_search, G, Node, no_goal, Observer>;
+class bellman_ford_search : public detail::tree_engine<bellman_ford_search<G, Node, Observer>, G,
+                                                       Node, no_goal, Observer> {
+    using base = detail::tree_engine<bellman_ford_search, G, Node, no_goal, Observer>;
     friend base;
+    friend typename base::restartable_type;
     friend typename base::engine_type;
     using typename base::types, typename base::cost, typename base::action;
 
@@ -162,12 +160,6 @@ public:
         begin(start);
     }
 
-    /// Starts again from another start, in the memory of before.
-    template <class Start>
-    void restart(const Start& start) {
-        base::restart(start);
-    }
-
     /// How the search stands.
     [[nodiscard]] bellman_ford_result<Node> result() const { return {this->as_answer(), cycle()}; }
     /// Whether all cheapest paths are known.
@@ -186,23 +178,6 @@ public:
         return nodes;
     }
 
-    /// The cost of the cheapest path to a node that is known so far, if it was reached. It is
-    /// certain once the search has ended without a limit or a cycle.
-    [[nodiscard]] std::optional<cost> cost_to(const Node& node) {
-        const id at = find_reached(node);
-        if (at == store::none) return std::nullopt;
-        return store_.record(at).g;
-    }
-
-    /// The nodes of that path; empty if the node was not reached.
-    [[nodiscard]] std::vector<Node> path_to(const Node& node) {
-        std::vector<Node> path;
-        std::vector<action> actions;
-        const id at = find_reached(node);
-        if (at != store::none) detail::append_path(parent_cursor{&store_, at}, path, actions);
-        return path;
-    }
-
     /// The answer for a goal: `found` with its path, actions and cost once the search has ended;
     /// otherwise how it stands.
     [[nodiscard]] path_type result_to(const Node& node) {
@@ -210,32 +185,19 @@ public:
         r.lower_bound =
             r.status == status::complete ? infinite<cost> : std::numeric_limits<cost>::lowest();
         const bool is_certain = r.status == status::complete || r.status == status::cost_limit;
-        const id at = is_certain ? find_reached(node) : store::none;
-        if (at == store::none) {
+        const auto at = is_certain ? this->find_reached(node) : std::nullopt;
+        if (!at) {
             if (r.status == status::complete) r.status = status::exhausted;
             return r;
         }
-        if (r.status == status::complete) r.lower_bound = store_.record(at).g;
+        this->tell_path(*at, r);
+        if (r.status == status::complete) r.lower_bound = r.cost;
         r.status = status::found;
-        r.cost = store_.record(at).g;
-        detail::append_path(parent_cursor{&store_, at}, r.path, r.actions);
         return r;
-    }
-
-    /// Every node that was reached with the cost of the path to it, its parent and the action:
-    /// `for (const auto& [node, cost, parent, action] : search.tree())`.
-    [[nodiscard]] auto tree() const {
-        return detail::search_tree(detail::record_walk<store>(store_));
-    }
-
-    /// How many nodes were reached, within the limit on costs.
-    [[nodiscard]] std::size_t reached() const noexcept {
-        return store_.size() - static_cast<std::size_t>(bounds_.pruned());
     }
 
 private:
     using base::control_, base::graph_, base::observer_, base::bounds_;
-    using parent_cursor = detail::record_parent_cursor<store, id>;
     using node_state = detail::node_state;
 
     void forget() {
@@ -347,13 +309,7 @@ private:
     template <class N>
     SENDA_NOINLINE void improve(typename store::slot at, typename store::key key, N&& node, cost g,
                                 id parent, action a) {
-        if constexpr (detail::has_observer<Observer>) {
-            if (parent != store::none && bounds_.admits(g) &&
-                !detail::admits<detail::improve_hook>(control_, observer_, store_.node(parent),
-                                                      node, g)) {
-                return;
-            }
-        }
+        if (!this->admits_path(store_, parent, node, g)) return;
         id to = at.id;
         if (to == store::none) {
             to = store_.add(at, key, std::forward<N>(node),
@@ -442,12 +398,6 @@ private:
         for (id at = from; at != store::none; at = store_.record(at).parent)
             if (at == node) return end_at_cycle(node, from);
         control_.end(status::cost_limit);
-    }
-
-    [[nodiscard]] id find_reached(const Node& node) {
-        const id at = store_.find(graph_, node);
-        const bool is_reached = at != store::none && store_.record(at).state != node_state::pruned;
-        return is_reached ? at : store::none;
     }
 
     store store_;

@@ -34,10 +34,11 @@ namespace senda {
 template <class G, class Node, class Goal = no_goal, class Observer = no_observer,
           class Id = std::uint32_t>
     requires SearchableGraph<G, Node> && GoalOf<Goal, Node>
-class bfs_search : public detail::restartable_engine<bfs_search<G, Node, Goal, Observer, Id>, G,
-                                                     Node, Goal, Observer, steps> {
-    using base = detail::restartable_engine<bfs_search, G, Node, Goal, Observer, steps>;
+class bfs_search : public detail::tree_engine<bfs_search<G, Node, Goal, Observer, Id>, G, Node,
+                                              Goal, Observer, steps> {
+    using base = detail::tree_engine<bfs_search, G, Node, Goal, Observer, steps>;
     friend base;
+    friend typename base::restartable_type;
     friend typename base::engine_type;
     template <class Search>
     friend class detail::shared_bfs;
@@ -70,7 +71,7 @@ public:
     [[nodiscard]] result_type result() const {
         result_type r = this->pathless_result();
         if (r.status == status::found) {
-            detail::append_path(parent_cursor{this, found_}, r.path, r.actions);
+            detail::append_path(cursor_at(found_), r.path, r.actions);
             r.cost = r.lower_bound = static_cast<steps>(r.path.size() - 1);
         } else {
             r.lower_bound = lower_bound();  // counts the levels
@@ -78,32 +79,15 @@ public:
         return r;
     }
 
-    /// The number of steps to a node, if it was reached.
-    [[nodiscard]] std::optional<steps> cost_to(const Node& node) {
-        const Id id = store_.find(graph_, node);
-        if (id == store::none) return std::nullopt;
-        return depth_of(id);
-    }
-
-    /// The nodes of the path to a node; empty if it was not reached.
-    [[nodiscard]] std::vector<Node> path_to(const Node& node) {
-        std::vector<Node> path;
-        std::vector<action> actions;
-        const Id id = store_.find(graph_, node);
-        if (id != store::none) detail::append_path(parent_cursor{this, id}, path, actions);
-        return path;
-    }
-
     /// The answer for another goal: with the path to a node and its actions, `found` if it was
     /// reached; else as the search stands, `running` if it ended at its own goal.
     [[nodiscard]] result_type result_to(const Node& node) {
         result_type r = this->pathless_result();
-        const Id id = store_.find(graph_, node);
         const bool at_goal = r.status == status::found;
-        if (id != store::none) {
+        if (const auto id = find_reached(node)) {
             r.status = status::found;
-            r.cost = r.lower_bound = depth_of(id);
-            detail::append_path(parent_cursor{this, id}, r.path, r.actions);
+            r.cost = r.lower_bound = cost_at(*id);
+            detail::append_path(cursor_at(*id), r.path, r.actions);
         } else {
             if (at_goal) r.status = status::running;
             r.lower_bound = at_goal ? depth_of(found_) : lower_bound();
@@ -120,15 +104,7 @@ public:
         if (!detail::is_in(graph_, node)) return std::nullopt;
         while (!is_reached() && this->step(at_once()) == status::running) {
         }
-        return cost_to(node);
-    }
-
-    /// Goes on until all targets, a range of nodes, are reached: the number of steps to each, in
-    /// their order; `infinite` where the search ended before, for which `status` says why.
-    template <class Targets = std::initializer_list<Node>>
-        requires detail::RangeOf<Targets, Node>
-    [[nodiscard]] std::vector<steps> costs_to(const Targets& targets) {
-        return detail::settle_all<Node, steps>(*this, targets);
+        return this->cost_to(node);
     }
 
     /// Every node that was reached with the steps to it, its parent and the action, nearest first:
@@ -141,8 +117,7 @@ public:
     [[nodiscard]] const Node& reached(std::size_t i) const noexcept { return store_.node(i); }
     /// Which of these a node is, if it was reached.
     [[nodiscard]] std::optional<std::size_t> index_of(const Node& node) {
-        const Id id = store_.find(graph_, node);
-        return id == store::none ? std::nullopt : std::optional<std::size_t>{id};
+        return find_reached(node);
     }
     /// Whether a node was reached.
     [[nodiscard]] bool contains(const Node& node) { return store_.contains(graph_, node); }
@@ -280,6 +255,12 @@ private:
         control_.end(status::found);
     }
 
+    [[nodiscard]] std::optional<Id> find_reached(const Node& node) {
+        const Id id = store_.find(graph_, node);
+        return id == store::none ? std::nullopt : std::optional<Id>(id);
+    }
+    [[nodiscard]] steps cost_at(Id id) { return depth_of(id); }
+
     struct parent_cursor {
         const bfs_search* search;
         Id at;
@@ -289,6 +270,7 @@ private:
         [[nodiscard]] bool at_start() const { return search->parents_[at] == store::none; }
         void go_back() { at = search->parents_[at]; }
     };
+    [[nodiscard]] parent_cursor cursor_at(Id id) const { return {this, id}; }
 
     // Where a node's parent is in the level before it, the next level begins.
     class tree_walk {

@@ -77,12 +77,12 @@ namespace detail {
 /// A search from both ends. `Derived::advance` says which side goes on, by `expand_next`, and
 /// `Derived::enqueue<Forward>(side, id, g)` queues a node in `Queue`, or leaves it out.
 template <class Derived, class Queue, class G, class Node, class Observer, class Id>
-class two_ended_search : public engine<Derived> {
+class two_ended_search : public graph_engine<Derived, G, Node, no_goal, Observer> {
+    using base = graph_engine<Derived, G, Node, no_goal, Observer>;
+
 protected:
     using engine_type = engine<Derived>;
-    using types = graph_types<std::remove_reference_t<G>, Node>;
-    using cost = typename types::cost;
-    using action = typename types::action;
+    using typename base::types, typename base::cost, typename base::action;
 
     using record = reached_node<cost, Id, action>;
     using store = node_store<std::remove_cvref_t<G>, Node, record, Id>;
@@ -96,7 +96,7 @@ protected:
     };
 
 public:
-    using result_type = senda::result<Node, cost, action>;
+    using typename base::result_type;
 
     /// Starts again from another start to another goal, with the memory of before; costs no more
     /// than the search before it did, however large the graph. An estimate that aims at the old
@@ -108,14 +108,11 @@ public:
 
     /// The answer as it stands.
     [[nodiscard]] result_type result() const {
-        const senda::status s = this->status();
-        result_type r{{.status = s,
-                       .statistics = this->statistics(),
-                       .engine = engine_text<G, Node>(engine_kind::general)}};
-        r.lower_bound = std::min({paths_.lower_bound(s), forward_.bounds.pruned_bound(),
-                                  backward_.bounds.pruned_bound()});
-        if (s == status::exhausted) r.lower_bound = infinite<cost>;
-        if (s == status::found) {
+        result_type r = this->pathless_result();
+        if (r.status == status::exhausted) return r;
+        r.lower_bound = std::min(
+            {r.lower_bound, forward_.bounds.pruned_bound(), backward_.bounds.pruned_bound()});
+        if (r.status == status::found) {
             r.cost = r.lower_bound = best_;
             append_path(parent_cursor{&forward_.nodes, meeting_forward_}, r.path, r.actions);
             append_path_to_goal(r);
@@ -125,26 +122,19 @@ public:
 
 protected:
     two_ended_search(G&& g, const options& o, Observer&& observer)
-        : engine<Derived>(o),
-          graph_(std::forward<G>(g)),
-          observer_(std::forward<Observer>(observer)),
-          forward_(this->control_.budget(), o.limits),
-          backward_(this->control_.budget(), o.limits),
-          paths_(o.limits) {
-        if constexpr (has_observer<Observer>) {
-            check_observer<std::remove_reference_t<Observer>, Node, cost>();
-        }
-    }
+        : base(std::forward<G>(g), no_goal{}, o, std::forward<Observer>(observer)),
+          forward_(control_.budget(), o.limits),
+          backward_(control_.budget(), o.limits) {}
     two_ended_search(two_ended_search&&) = default;
     two_ended_search& operator=(two_ended_search&&) = default;
     ~two_ended_search() = default;
 
     void forget() {
-        paths_ = cost_bounds<cost>(control_.limits());
+        bounds_ = cost_bounds<cost>(control_.limits());
         for (side* s : {&forward_, &backward_}) {
             s->nodes.clear(graph_);
             s->open.clear();
-            s->bounds = paths_;
+            s->bounds = bounds_;
         }
         best_ = infinite<cost>;
     }
@@ -164,14 +154,14 @@ protected:
 
     /// Whether no path that is still to be found can be cheaper than the best found.
     [[nodiscard]] bool has_best() const noexcept {
-        return best_ != infinite<cost> && !(paths_.proven_bound() < best_);
+        return best_ != infinite<cost> && !(bounds_.proven_bound() < best_);
     }
 
     // A side with nothing to expand has met the other on every path within the limit. If it left
     // something out, the other goes on alone: it may still prove that there is no path.
     void finish() {
         if (best_ != infinite<cost>) return control_.end(status::found);
-        if (paths_.pruned() != 0) return control_.end(status::cost_limit);
+        if (bounds_.pruned() != 0) return control_.end(status::cost_limit);
         const auto has_seen_all = [](const side& s) {
             return s.open.empty() && s.bounds.pruned() == 0;
         };
@@ -214,9 +204,8 @@ protected:
         side& here = Forward ? forward_ : backward_;
         if constexpr (has_observer<Observer>) {
             const Id known = here.nodes.find(graph_, node);
-            if (here.bounds.admits(g) && parent != store::none &&
-                (known == store::none || g < here.nodes.record(known).g) &&
-                !admits<improve_hook>(control_, observer_, here.nodes.node(parent), node, g)) {
+            if ((known == store::none || g < here.nodes.record(known).g) &&
+                !this->admits_path(here.nodes, parent, node, g)) {
                 return;
             }
         }
@@ -244,13 +233,10 @@ protected:
         if (other != store::none) meet(Forward ? id : other, Forward ? other : id);
     }
 
-    using engine<Derived>::control_;
+    using base::control_, base::graph_, base::observer_, base::bounds_;
 
-    G graph_;
-    SENDA_NO_UNIQUE_ADDRESS Observer observer_;
     side forward_;
     side backward_;
-    cost_bounds<cost> paths_;     // from a start to a goal
     cost best_ = infinite<cost>;  // the cheapest path through a node that both sides reached
 
 private:
@@ -259,8 +245,8 @@ private:
     void meet(Id ahead, Id behind) {
         const cost through =
             add_costs(forward_.nodes.record(ahead).g, backward_.nodes.record(behind).g);
-        if (!paths_.admits(through)) {
-            paths_.prune(through);
+        if (!bounds_.admits(through)) {
+            bounds_.prune(through);
         } else if (through < best_) {
             best_ = through;
             meeting_forward_ = ahead;
@@ -317,7 +303,7 @@ public:
     }
 
 private:
-    using base::control_, base::forward_, base::backward_, base::paths_, base::best_;
+    using base::control_, base::forward_, base::backward_, base::bounds_, base::best_;
 
     // No edge costs less.
     static constexpr cost least_edge = types::weighted ? cost{0} : cost{1};
@@ -335,7 +321,7 @@ private:
         if (this->has_best()) return control_.end(status::found);
         if (is_owed_) return expand_behind();
         if (forward_.open.empty() || backward_.open.empty()) return this->finish();
-        const cost bound = paths_.proven_bound();
+        const cost bound = bounds_.proven_bound();
         if (!control_.fits(forward_.open.make_ready(bound) && backward_.open.make_ready(bound)))
             return;
         const bool has_pair = forward_.open.has_ready() && backward_.open.has_ready();
@@ -345,14 +331,14 @@ private:
             is_owed_ = this->template expand_next<true>(forward_);
             return;
         }
-        paths_.raise_lower_bound(
+        bounds_.raise_lower_bound(
             std::min({best_, forward_.open.least_waiting(), backward_.open.least_waiting(),
                       has_pair ? apart : infinite<cost>}));
     }
 
     // Both nodes of a pair are expanded: one of them any search must expand that proves as much.
     void expand_behind() {
-        is_owed_ = backward_.open.has_ready() && !(between(ahead_) > paths_.proven_bound()) &&
+        is_owed_ = backward_.open.has_ready() && !(between(ahead_) > bounds_.proven_bound()) &&
                    !this->template expand_next<false>(backward_);
     }
 
@@ -366,9 +352,7 @@ private:
     void enqueue(side& here, Id id, cost g) {
         const auto h = estimate<Forward>(here.nodes.node(id));
         const cost f = here.bounds.through(g, h);
-        if (!here.bounds.admits(f) && h == infinite<cost>) [[unlikely]]
-            return close(here, id);
-        if (!here.bounds.update_state(here.nodes.record(id).state, f)) return;
+        if (!here.bounds.update_state(here.nodes.record(id).state, f, h)) return;
         this->template look_across<Forward>(id);
         if (f < best_) control_.fits(here.open.push(f, g, id));
     }
@@ -380,13 +364,6 @@ private:
         } else {
             return as_estimate<cost>(from_start_(node));
         }
-    }
-
-    // The estimate says that no path leads through it.
-    void close(side& here, Id id) noexcept {
-        auto& known = here.nodes.record(id);
-        if (known.state == detail::node_state::pruned) here.bounds.readmit();
-        known.state = detail::node_state::closed;
     }
 
     SENDA_NO_UNIQUE_ADDRESS F to_goal_;
@@ -454,13 +431,13 @@ public:
     }
 
 private:
-    using base::control_, base::forward_, base::backward_, base::paths_, base::best_;
+    using base::control_, base::forward_, base::backward_, base::bounds_, base::best_;
 
     // A path not yet seen leaves both searched regions, so it costs at least the sum of the two
     // smallest queued costs: no better one is left when that reaches the best found.
     void advance(std::uint64_t) {
         if (forward_.open.empty() || backward_.open.empty()) return this->finish();
-        paths_.raise_lower_bound(
+        bounds_.raise_lower_bound(
             std::min(best_, add_costs(forward_.open.min_f(), backward_.open.min_f())));
         if (this->has_best()) return control_.end(status::found);
         const bool ahead = forward_.open.size() <= backward_.open.size();

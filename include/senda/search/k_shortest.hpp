@@ -204,11 +204,7 @@ private:
         const auto at = store_.look_up(key, node);
         id to = at.id;
         if (to == store::none || g < store_.record(to).g) {
-            if (from != store::none && bounds_.admits(g) &&
-                !detail::admits<detail::improve_hook>(control_, observer_, store_.node(from), node,
-                                                      g)) {
-                return;
-            }
+            if (!this->admits_path(store_, from, node, g)) return;
             if (to == store::none) {
                 to =
                     store_.add(at, key, std::forward<N>(node), record{g, detail::node_state::open});

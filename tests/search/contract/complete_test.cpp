@@ -18,7 +18,7 @@ inline std::set<std::string> engines_in(const std::filesystem::path& header) {
     std::ifstream in(header);
     static const std::regex engine(
         "^(?:class|struct) (\\w+)|(: public "
-        "(?:detail::)?(?:(?:restartable_|graph_)?engine<|upward_search_base<|grid_query "
+        "(?:detail::)?(?:(?:restartable_|graph_|tree_)?engine<|upward_search_base<|grid_query "
         "|tile_layers<))|(search_control&? "
         "control_;)");
     std::set<std::string> found;
@@ -50,11 +50,11 @@ TEST_CASE("contract: every engine of the library is in the list of engines") {
     // start, and what works for one: searches on disk have tests of their own, as they leave files,
     // and so have those whose paths turn between the nodes, or are not the shortest, and what is
     // about all nodes at once.
-    std::set<std::string> listed{"engine",       "graph_engine",      "restartable_engine",
-                                 "grid_query",   "shared_best_first", "shared_bfs",
-                                 "layer_search", "layer_builder",     "interval_search",
-                                 "flow_field",   "region_query",      "cell_flood",
-                                 "cost_passes",  "reweighted_search", "kruskal_forest"};
+    std::set<std::string> listed{
+        "engine",        "graph_engine",      "restartable_engine", "tree_engine",
+        "grid_query",    "shared_best_first", "shared_bfs",         "layer_search",
+        "layer_builder", "interval_search",   "flow_field",         "region_query",
+        "cell_flood",    "cost_passes",       "reweighted_search",  "kruskal_forest"};
     // What searches in prepared graphs share, what makes these, and what asks for many nodes.
     listed.insert({"upward_search_base", "hierarchy_builder", "elimination", "nested_dissection",
                    "label_builder", "row_search", "bucket_search", "matrix_search"});

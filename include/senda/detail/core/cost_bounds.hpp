@@ -69,6 +69,14 @@ public:
         }
         return true;
     }
+    /// The same with the estimate `h`: where that says that no goal follows, the node is closed.
+    [[nodiscard]] bool update_state(node_state& state, C through, C h) noexcept {
+        if (admits(through) || h != infinite<C>) [[likely]]
+            return update_state(state, through);
+        if (state == node_state::pruned) readmit();
+        state = node_state::closed;
+        return false;
+    }
     /// The least that paths through what was ever left out cost.
     [[nodiscard]] C pruned_bound() const noexcept { return pruned_bound_; }
     /// How many nodes are left out.

@@ -18,7 +18,6 @@
 #include <limits>
 #include <type_traits>
 #include <utility>
-#include <vector>
 
 namespace senda::detail {
 
@@ -80,9 +79,21 @@ protected:
     }
 
     [[nodiscard]] Derived& self() noexcept { return static_cast<Derived&>(*this); }
+    [[nodiscard]] const Derived& self() const noexcept {
+        return static_cast<const Derived&>(*this);
+    }
 
     movable_control control_;
 };
+
+/// Reports to the observer; false if it prunes what is about to happen, or stops the search.
+template <class Hook, class Observer, class... Parts>
+[[nodiscard]] SENDA_ALWAYS_INLINE bool admits(search_control& control, Observer& observer,
+                                              const Parts&... parts) {
+    const flow answer = notify<Hook>(observer, parts...);
+    if (answer == flow::stop) control.end(status::cancelled);
+    return answer == flow::proceed;
+}
 
 /// What a search of a graph has beside that. Costs of paths are of type `C`, and an observer hears
 /// `Told`.
@@ -124,6 +135,19 @@ protected:
         return r;
     }
 
+    /// Whether the observer lets a cheaper path to a node through, whose last edge begins at a node
+    /// of a number; a start has no such edge.
+    template <class Store, class Id>
+    [[nodiscard]] SENDA_ALWAYS_INLINE bool admits_path(const Store& nodes, Id from, const Node& to,
+                                                       const Told& g) {
+        if constexpr (has_observer<Observer>) {
+            return from == Store::none || !bounds_.admits(g) ||
+                   admits<improve_hook>(this->control_, observer_, nodes.node(from), to, g);
+        } else {
+            return true;
+        }
+    }
+
     G graph_;
     SENDA_NO_UNIQUE_ADDRESS Observer observer_;
     goal_test<G, Node, Goal> goal_;
@@ -137,6 +161,7 @@ public:
     /// Starts again from another start to another goal, in the memory of before and in no more time
     /// than the last search took. A heuristic that aims at the old goal must be changed first.
     template <class Start, class NewGoal = Node>
+        requires(!std::is_same_v<Goal, no_goal>)
     void restart(const Start& start, const NewGoal& goal) {
         start_again_at(goal, [&] { this->self().begin(start); });
     }
@@ -148,6 +173,7 @@ public:
 
 protected:
     using engine_type = engine<Derived>;
+    using restartable_type = restartable_engine;
     using graph_engine<Derived, G, Node, Goal, More...>::graph_engine;
     restartable_engine(restartable_engine&&) = default;
     restartable_engine& operator=(restartable_engine&&) = default;
@@ -165,15 +191,6 @@ protected:
         });
     }
 };
-
-/// Reports to the observer; false if it prunes what is about to happen, or stops the search.
-template <class Hook, class Observer, class... Parts>
-[[nodiscard]] SENDA_ALWAYS_INLINE bool admits(search_control& control, Observer& observer,
-                                              const Parts&... parts) {
-    const flow answer = notify<Hook>(observer, parts...);
-    if (answer == flow::stop) control.end(status::cancelled);
-    return answer == flow::proceed;
-}
 
 /// Calls `take(to, there, step, action)` for each edge: counted, checked, shown to the observer.
 template <class Types, bool Forward = true, class G, class Observer, class Take>
@@ -208,16 +225,6 @@ template <class Search>
 [[nodiscard]] auto run_to_end(Search&& search) {
     search.run();
     return search.result();
-}
-
-/// The costs to targets, in their order, of a search that settles them one after the other.
-template <class Node, class Cost, class Search, class Targets>
-[[nodiscard]] std::vector<Cost> settle_all(Search& search, const Targets& targets) {
-    std::vector<Cost> costs;
-    for (const auto& target : targets) {
-        costs.push_back(search.settle(Node(target)).value_or(infinite<Cost>));
-    }
-    return costs;
 }
 
 /// What a best-first search keeps about a node that it reached.

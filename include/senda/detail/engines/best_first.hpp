@@ -13,11 +13,9 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
-#include <initializer_list>
 #include <optional>
 #include <type_traits>
 #include <utility>
-#include <vector>
 
 namespace senda::detail {
 
@@ -32,11 +30,11 @@ class shared_best_first;
 /// Expands the node with the smallest f; refers to lvalues and takes over temporaries.
 template <order Order, class G, class Node, class Goal, class H, class Observer, class Id,
           queue_kind Queue = queue_kind::by_cost>
-class best_first
-    : public restartable_engine<best_first<Order, G, Node, Goal, H, Observer, Id, Queue>, G, Node,
-                                Goal, Observer> {
-    using base = restartable_engine<best_first, G, Node, Goal, Observer>;
+class best_first : public tree_engine<best_first<Order, G, Node, Goal, H, Observer, Id, Queue>, G,
+                                      Node, Goal, Observer> {
+    using base = tree_engine<best_first, G, Node, Goal, Observer>;
     friend base;
+    friend typename base::restartable_type;
     friend typename base::engine_type;
     template <class Search>
     friend class shared_best_first;
@@ -77,45 +75,17 @@ public:
         result_type r = this->pathless_result();
         r.lower_bound = lower_bound(r.lower_bound);
         if (r.status == status::found) {
-            r.cost = store_.record(found_).g;
+            this->tell_path(found_, r);
             if constexpr (terminal_costs)
                 r.cost = add_costs(r.cost, goal_.terminal_cost(graph_, store_.node(found_)));
             r.lower_bound = std::min(r.lower_bound, r.cost);
-            append_path(parent_cursor{&store_, found_}, r.path, r.actions);
         }
         return r;
     }
 
-    /// The cost of the best path found to a node, if it was reached; no better one exists once the
-    /// search has expanded that node, or ended without a limit.
-    [[nodiscard]] std::optional<cost> cost_to(const Node& node) {
-        const Id id = find_reached(node);
-        if (id == store::none) return std::nullopt;
-        return store_.record(id).g;
-    }
-
-    /// The nodes of the best path found to a node; empty if it was not reached.
-    [[nodiscard]] std::vector<Node> path_to(const Node& node) {
-        std::vector<Node> path;
-        std::vector<action> actions;
-        const Id id = find_reached(node);
-        if (id != store::none) append_path(parent_cursor{&store_, id}, path, actions);
-        return path;
-    }
-
-    /// The answer for another goal: with the best path found to a node and its actions, `found` if
-    /// it was reached; else as the search stands, `running` if it ended at its own goal. With
-    /// an estimate, which is of the way to the goal, nothing is known of a lower bound but 0.
+    /// With an estimate, which is of the way to the goal, nothing is known of a lower bound but 0.
     [[nodiscard]] result_type result_to(const Node& node) {
-        result_type r = this->pathless_result();
-        const Id id = find_reached(node);
-        if (r.status == status::found) r.status = status::running;
-        if (id != store::none) {
-            r.status = status::found;
-            r.cost = store_.record(id).g;
-            r.lower_bound = std::min(r.cost, bounds_.proven_bound());
-            append_path(parent_cursor{&store_, id}, r.path, r.actions);
-        }
+        result_type r = base::result_to(node);
         if (Order != order::cost) r.lower_bound = cost{0};
         return r;
     }
@@ -136,22 +106,6 @@ public:
         }
     }
 
-    /// Goes on until all targets, a range of nodes, are settled: the least cost to each, in their
-    /// order; `infinite` where the search ended before, for which `status` says why.
-    template <class Targets = std::initializer_list<Node>>
-        requires(Order == order::cost && RangeOf<Targets, Node>)
-    [[nodiscard]] std::vector<cost> costs_to(const Targets& targets) {
-        return settle_all<Node, cost>(*this, targets);
-    }
-
-    /// Every node that was reached with the cost of the best path found to it, its parent and the
-    /// action: `for (const auto& [node, cost, parent, action] : search.tree())`.
-    [[nodiscard]] auto tree() const { return search_tree(record_walk<store>(store_)); }
-
-    /// How many nodes were reached, within the limit on costs.
-    [[nodiscard]] std::size_t reached() const noexcept {
-        return store_.size() - static_cast<std::size_t>(bounds_.pruned());
-    }
     /// The node expanded last, and the cost of the path to it.
     [[nodiscard]] std::pair<const Node&, cost> last_expanded() const noexcept {
         return {store_.node(last_), store_.record(last_).g};
@@ -159,7 +113,6 @@ public:
 
 private:
     using base::control_, base::graph_, base::observer_, base::goal_, base::bounds_;
-    using parent_cursor = record_parent_cursor<store, Id>;
 
     void forget() {
         store_.clear(graph_);
@@ -280,12 +233,7 @@ private:
     template <class N>
     SENDA_NOINLINE void reach(slot at, typename store::key key, N&& node, cost g, Id parent,
                               action a) {
-        if constexpr (has_observer<Observer>) {
-            if (parent != store::none && bounds_.admits(g) &&
-                !admits<improve_hook>(control_, observer_, store_.node(parent), node, g)) {
-                return;
-            }
-        }
+        if (!this->admits_path(store_, parent, node, g)) return;
         Id id = at.id;
         if (id == store::none) {
             id = store_.add(at, key, std::forward<N>(node),
@@ -307,9 +255,7 @@ private:
         } else {
             const auto h = as_estimate<cost>(heuristic_(node));
             const cost through = bounds_.through(g, h);
-            if (!bounds_.admits(through) && h == infinite<cost>) [[unlikely]]
-                return close(store_.record(id));
-            if (!bounds_.update_state(store_.record(id).state, through)) return;
+            if (!bounds_.update_state(store_.record(id).state, through, h)) return;
             f = Order == order::estimate ? (is_thrifty_ ? g : h)
                 : weighted_              ? weigh(g, h)
                                          : through;
@@ -319,18 +265,6 @@ private:
         } else {
             control_.fits(open_.push(f, g, id));
         }
-    }
-
-    // The estimate says that no goal follows.
-    void close(record& r) noexcept {
-        if (r.state == node_state::pruned) bounds_.readmit();
-        r.state = node_state::closed;
-    }
-
-    [[nodiscard]] Id find_reached(const Node& node) {
-        const Id id = store_.find(graph_, node);
-        const bool is_reached = id != store::none && store_.record(id).state != node_state::pruned;
-        return is_reached ? id : store::none;
     }
 
     // Rounded down, so that f stays within weight times the least cost: the bound of weighted A*.

@@ -68,10 +68,9 @@ private:
 /// numbers, of which grids have a handful. Gives up if an edge costs more or there are too many.
 template <class G, class Node, class Goal>
     requires IntegerNodeGraph<G, Node>
-class compact_dijkstra {
-    using types = graph_types<std::remove_reference_t<G>, Node>;
-    using cost = typename types::cost;
-    using action = typename types::action;
+class compact_dijkstra : public graph_engine<compact_dijkstra<G, Node, Goal>, G, Node, Goal> {
+    using base = graph_engine<compact_dijkstra, G, Node, Goal>;
+    using typename base::types, typename base::cost;
     using word = std::make_unsigned_t<Node>;
     // Not unsigned char, which may alias sizes and pointers: they would be read for every edge.
     using byte = char8_t;
@@ -91,17 +90,14 @@ class compact_dijkstra {
     };
 
 public:
-    using result_type = senda::result<Node, cost, action>;
+    using typename base::result_type;
 
     template <class Start>
     compact_dijkstra(G&& g, const Start& start, const Goal& goal, const options& o)
-        : control_(o, engine_kind::bytes),
-          graph_(g),
-          goal_(g, goal),
+        : base(std::forward<G>(g), goal, o, {}, engine_kind::bytes),
           states_(control_.budget()),
           origins_(control_.budget()),
-          open_(control_.budget()),
-          bounds_(o.limits) {
+          open_(control_.budget()) {
         const auto bound = index_bound_of(graph_);
         applicable_ = states_.assign_zeros(bound) && origins_.assign_zeros(bound);
         if (!applicable_) return;
@@ -120,13 +116,9 @@ public:
     [[nodiscard]] bool applicable() const noexcept { return applicable_; }
     /// Why another search must answer.
     [[nodiscard]] std::string_view decline_reason() const noexcept { return decline_reason_; }
-    [[nodiscard]] senda::statistics statistics() const { return control_.statistics(); }
 
     [[nodiscard]] result_type result() const {
-        result_type r{{.status = control_.status(),
-                       .statistics = control_.statistics(),
-                       .engine = engine_text(control_.engine())}};
-        r.lower_bound = bounds_.lower_bound(control_.status());
+        result_type r = this->pathless_result();
         if (r.status == status::found) {
             r.cost = r.lower_bound = bounds_.proven_bound();
             append_path(parent_cursor{this, found_}, r.path, r.actions);
@@ -136,6 +128,8 @@ public:
     }
 
 private:
+    using base::control_, base::graph_, base::goal_, base::bounds_;
+
     // Several nodes of one cost wait for memory together. Flattened: see `bfs_search`.
     SENDA_FLATTEN void expand_some() {
         std::array<Node, batch> next;
@@ -144,7 +138,6 @@ private:
         if (due != 0) bounds_.raise_lower_bound(g);
         edge_batch edges;
         std::size_t met = 0;
-        no_observer unobserved;
         for (std::size_t i = 0; i < due && control_.running(); ++i) {
             const Node node = next[i];
             if (goal_(graph_, node)) {
@@ -152,7 +145,7 @@ private:
                 control_.end(status::found);
             } else if (control_.may_expand()) {
                 states_[index_of(node)] = expanded;
-                for_each_edge<types>(graph_, node, g, control_, unobserved,
+                for_each_edge<types>(graph_, node, g, control_, this->observer_,
                                      [&](const Node& to, cost there, cost, const auto&) {
                                          edges.to[met] = to;
                                          edges.from[met] = node;
@@ -260,14 +253,10 @@ private:
         }
     };
 
-    search_control control_;
-    std::remove_reference_t<G>& graph_;
-    goal_test<G, Node, Goal> goal_;
     buffer<byte> states_;
     buffer<byte> origins_;  // the code of the difference to where it was reached from; 0 of a start
     bucket_queue<cost, Node> open_;
     delta_codes<word> codes_;
-    cost_bounds<cost> bounds_;
     bool applicable_ = true;
     std::string_view decline_reason_ = fallback_reason::no_room;
     Node found_{};

@@ -19,7 +19,6 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
-#include <initializer_list>
 #include <memory>
 #include <new>
 #include <optional>
@@ -269,7 +268,6 @@ public:
         [[nodiscard]] bool at_start() const { return labels->node_before(at) == no_node; }
         void go_back() { at = labels->node_before(at) - 1; }
     };
-    [[nodiscard]] parent_cursor cursor_from(id node) const noexcept { return {this, node}; }
 
     /// Walks all nodes that were reached.
     class walk {
@@ -387,9 +385,10 @@ struct bucket_tuning {
 template <class G, class Node, class Goal, class Observer>
     requires CsrCosts<G, Node, Goal, Observer>
 class csr_dijkstra
-    : public restartable_engine<csr_dijkstra<G, Node, Goal, Observer>, G, Node, Goal, Observer> {
-    using base = restartable_engine<csr_dijkstra, G, Node, Goal, Observer>;
+    : public tree_engine<csr_dijkstra<G, Node, Goal, Observer>, G, Node, Goal, Observer> {
+    using base = tree_engine<csr_dijkstra, G, Node, Goal, Observer>;
     friend base;
+    friend typename base::restartable_type;
     friend typename base::engine_type;
     friend struct bucket_tuner;
     using typename base::cost, typename base::action;
@@ -418,34 +417,9 @@ public:
     /// The answer as it stands.
     [[nodiscard]] result_type result() const {
         result_type r = this->pathless_result();
-        if (r.status == status::found) tell_path(r, found_);
-        return r;
-    }
-
-    /// The cost of the best path found to a node, if it was reached; no better one exists once the
-    /// search has expanded that node, or ended without a limit.
-    [[nodiscard]] std::optional<cost> cost_to(const Node& node) const {
-        if (!labels_.is_reached(node)) return std::nullopt;
-        return labels_.cost_of(node);
-    }
-
-    /// The nodes of the best path found to a node; empty if it was not reached.
-    [[nodiscard]] std::vector<Node> path_to(const Node& node) const {
-        std::vector<Node> path;
-        std::vector<action> actions;
-        if (labels_.is_reached(node)) append_path(labels_.cursor_from(node), path, actions);
-        return path;
-    }
-
-    /// The answer for another goal: with the best path found to a node, `found` if it was reached;
-    /// else as the search stands, `running` if it ended at its own goal.
-    [[nodiscard]] result_type result_to(const Node& node) const {
-        result_type r = this->pathless_result();
-        if (r.status == status::found) r.status = status::running;
-        if (labels_.is_reached(node)) {
-            r.status = status::found;
-            r.lower_bound = bounds_.proven_bound();
-            tell_path(r, node);
+        if (r.status == status::found) {
+            this->tell_path(found_, r);
+            r.lower_bound = std::min(r.lower_bound, r.cost);
         }
         return r;
     }
@@ -458,14 +432,6 @@ public:
                 return labels_.cost_of(node);
             if (!control_.running()) return std::nullopt;
         }
-    }
-
-    /// Goes on until all targets, a range of nodes, are settled: the least cost to each, in their
-    /// order; `infinite` where the search ended before, for which `status` says why.
-    template <class Targets = std::initializer_list<Node>>
-        requires RangeOf<Targets, Node>
-    [[nodiscard]] std::vector<cost> costs_to(const Targets& targets) {
-        return settle_all<Node, cost>(*this, targets);
     }
 
     /// Every node that was reached with the cost of the best path found to it, its parent and the
@@ -650,10 +616,12 @@ private:
         if (!is_done) control_.end_by_limit();
     }
 
-    void tell_path(result_type& r, id to) const {
-        r.cost = labels_.cost_of(to);
-        r.lower_bound = std::min(r.lower_bound, r.cost);
-        append_path(labels_.cursor_from(to), r.path, r.actions);
+    [[nodiscard]] std::optional<id> find_reached(const Node& node) const noexcept {
+        return labels_.is_reached(node) ? std::optional<id>(node) : std::nullopt;
+    }
+    [[nodiscard]] cost cost_at(id node) const noexcept { return labels_.cost_of(node); }
+    [[nodiscard]] auto cursor_at(id node) const noexcept {
+        return typename labels::parent_cursor{&labels_, node};
     }
 
     bucket_tuning tuning_;

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <senda/detail/core/path.hpp>
-#include <senda/detail/engines/parallel/node_shards.hpp>
 #include <senda/detail/engines/parallel/parallel_tuning.hpp>
 #include <senda/detail/storage/searchable_graph.hpp>
 #include <senda/detail/storage/thread_team.hpp>
