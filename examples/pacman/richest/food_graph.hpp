@@ -6,12 +6,12 @@
 #include <pacman/board.hpp>
 #include <pacman/richest/bomb_patterns.hpp>
 #include <pacman/rules.hpp>
+#include <senda/search/dijkstra.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
-#include <queue>
 #include <utility>
 #include <vector>
 
@@ -127,12 +127,10 @@ public:
 
     /// Appends the cells of an edge that is walked from one of its ends, without the first.
     void append_cells(graph_id e, graph_id from, std::vector<place>& cells) const {
-        const place last = nodes_[edges_[e].other(from)].at;
-        std::vector<place> previous(board_->bound(), no_place);
-        for_each_direct(nodes_[from].at, previous, [&](place p, price) { return p != last; });
-        const std::size_t middle = cells.size();
-        for (place p = last; p != nodes_[from].at || p == last; p = previous[p]) cells.push_back(p);
-        std::reverse(cells.begin() + static_cast<std::ptrdiff_t>(middle), cells.end());
+        const place first = nodes_[from].at;
+        const auto found =
+            senda::dijkstra(direct_moves{this, first}, first, nodes_[edges_[e].other(from)].at);
+        cells.insert(cells.end(), found.path.begin() + 1, found.path.end());
     }
     /// Appends the cells of a walk from the start, without the first.
     void append_walk(const std::vector<graph_id>& walk, std::vector<place>& cells) const {
@@ -146,11 +144,43 @@ public:
     static constexpr graph_id none = std::numeric_limits<graph_id>::max();
 
 private:
-    using queue_entry = std::pair<price, std::uint32_t>;
-    struct later {
-        bool operator()(const queue_entry& a, const queue_entry& b) const noexcept { return a > b; }
+    /// The moves from a cell, and on through no node.
+    struct direct_moves {
+        using node_type = place;
+        using cost_type = price;
+        const food_graph* graph;
+        place from;
+
+        template <class Emit>
+        void successors(place p, Emit&& emit) const {
+            if (p != from && graph->node_at_[p] != none) return;
+            graph->board_->for_each_neighbour(
+                p, [&](place q, direction) { emit(q, graph->entry_price(q)); });
+        }
+        [[nodiscard]] std::size_t index(place p) const noexcept { return p; }
+        [[nodiscard]] std::size_t index_bound() const noexcept { return graph->board_->bound(); }
     };
-    using price_queue = std::priority_queue<queue_entry, std::vector<queue_entry>, later>;
+
+    /// The edges from a node, and on from others; `toll(bomb)` is what it costs to go on from one.
+    template <class Toll>
+    struct paths_from {
+        using node_type = graph_id;
+        using cost_type = price;
+        using action_type = graph_id;
+        const food_graph* graph;
+        graph_id from;
+        const Toll& toll;
+
+        template <class Emit>
+        void successors(graph_id n, Emit&& emit) const {
+            const price paid = n != from && graph->is_bomb(n) ? toll(n) : 0;
+            if (paid >= no_price || (n != from && graph->is_single(n))) return;
+            for (const graph_id e : graph->nodes_[n].edges)
+                emit(graph->edges_[e].other(n), paid + graph->edges_[e].cost, e);
+        }
+        [[nodiscard]] std::size_t index(graph_id n) const noexcept { return n; }
+        [[nodiscard]] std::size_t index_bound() const noexcept { return graph->size(); }
+    };
 
     void build() {
         const place first = board_->start();
@@ -164,30 +194,16 @@ private:
         reduce();
     }
 
-    // `toll(bomb)` is what it costs to go on from a bomb.
     template <class Toll>
     void find_paths(graph_id from, std::vector<price>& to, std::vector<graph_id>& by,
                     const Toll& toll) const {
+        senda::dijkstra_search search(paths_from<Toll>{this, from, toll}, from);
+        search.run();
         to.assign(nodes_.size(), no_price);
         by.assign(nodes_.size(), none);
-        price_queue next;
-        to[from] = 0;
-        next.push({0, from});
-        while (!next.empty()) {
-            auto [cost, n] = next.top();
-            next.pop();
-            if (cost != to[n]) continue;
-            if (n != from) {
-                if (is_bomb(n)) cost += toll(n);
-                if (is_single(n) || cost >= no_price) continue;
-            }
-            for (const graph_id e : nodes_[n].edges) {
-                const graph_id m = edges_[e].other(n);
-                if (cost + edges_[e].cost >= to[m]) continue;
-                to[m] = cost + edges_[e].cost;
-                by[m] = e;
-                next.push({to[m], m});
-            }
+        for (const auto& [n, cost, parent, edge] : search.tree()) {
+            to[n] = cost;
+            if (n != from) by[n] = edge;
         }
     }
 
@@ -213,33 +229,7 @@ private:
         return unit_price * (1 + (t.what == kind::wall ? energy{t.value} : 0)) + 1;
     }
 
-    /// Calls `visit(cell, price)` for the cells that can be reached from one through no node, the
-    /// cheapest first, until that says no; `previous` is where each is entered from.
-    template <class Visit>
-    void for_each_direct(place from, std::vector<place>& previous, const Visit& visit) const {
-        std::vector<price>& best = best_;
-        best.assign(board_->bound(), no_price);
-        price_queue next;
-        best[from] = 0;
-        next.push({0, from});
-        while (!next.empty()) {
-            const auto [cost, p] = next.top();
-            next.pop();
-            if (cost != best[p]) continue;
-            if (p != from && !visit(p, cost)) return;
-            if (p != from && node_at_[p] != none) continue;
-            board_->for_each_neighbour(p, [&, at = p, paid = cost](place q, direction) {
-                const price there = paid + entry_price(q);
-                if (there >= best[q]) return;
-                best[q] = there;
-                previous[q] = at;
-                next.push({there, q});
-            });
-        }
-    }
-
     void find_edges() {
-        std::vector<place> previous(board_->bound());
         exit_of_.assign(exits_.empty() ? 0 : size(), no_place);
         for (graph_id n = 0; n < size(); ++n) {
             if (n == goal) continue;
@@ -250,12 +240,14 @@ private:
                 exit_of_[n] = p;
             };
             look_for_exit(nodes_[n].at, 0);
-            for_each_direct(nodes_[n].at, previous, [&](place p, price cost) {
+            senda::dijkstra_search search(direct_moves{this, nodes_[n].at}, nodes_[n].at);
+            search.run();
+            for (const auto& [p, cost, parent, action] : search.tree()) {
+                if (p == nodes_[n].at) continue;
                 const graph_id m = node_at_[p];
                 if (m == none) look_for_exit(p, cost);
                 if (m != none && (m > n || m == goal)) edges_.push_back({{n, m}, cost});
-                return true;
-            });
+            }
             if (least < no_price) edges_.push_back({{n, goal}, least});
         }
         list_edges();
@@ -373,7 +365,6 @@ private:
     std::vector<place> exit_of_;  // by node: where that is done
     std::vector<std::vector<price>> between_;  // cheapest paths, while the graph is reduced
     std::vector<bool> is_useless_;             // bombs, while the graph is reduced
-    mutable std::vector<price> best_;
     walks which_;
     bool starts_on_wall_ = false;
     bool connected_ = false;
