@@ -290,7 +290,7 @@ public:
     /// The answer as it stands.
     [[nodiscard]] result_type result() const {
         result_type r;
-        r.status = status();
+        static_cast<answer&>(r) = detail::answer_of(control_);
         r.path = path_;
         r.actions = actions_;
         const auto depth = static_cast<steps>(all_.layers.size());
@@ -299,8 +299,6 @@ public:
         } else {
             r.lower_bound = r.status == status::exhausted ? infinite<steps> : depth;
         }
-        r.statistics = control_.statistics();
-        r.engine = detail::engine_text(engine_kind::disk);
         for (const set& l : all_.layers) r.layers.push_back(l.count);
         r.layers_resumed = resumed_;
         r.error = error_;

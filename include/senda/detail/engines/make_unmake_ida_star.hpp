@@ -305,31 +305,24 @@ private:
     // step behind `top`; a heuristic may know it before.
     SENDA_ALWAYS_INLINE bool try_action(round_bounds& b, Node& node, int a, steps room,
                                         [[maybe_unused]] path_step* top) {
-        if constexpr (looks_ahead) {
-            if (!b.admit(estimate_ahead(node, a, top), room)) return false;
-            graph_.apply(node, a);
+        if constexpr (!looks_ahead) graph_.apply(node, a);
+        if (b.admit(estimate_after(node, a, top), room)) {
+            if constexpr (looks_ahead) graph_.apply(node, a);
             return true;
-        } else {
-            graph_.apply(node, a);
-            if (b.admit(estimate_there(node, a, top), room)) return true;
-            graph_.undo(node, a);
-            return false;
         }
+        if constexpr (!looks_ahead) graph_.undo(node, a);
+        return false;
     }
-    SENDA_ALWAYS_INLINE steps estimate_ahead(const Node& node, int a,
+    SENDA_ALWAYS_INLINE steps estimate_after(const Node& node, [[maybe_unused]] int a,
                                              [[maybe_unused]] path_step* top) {
         if constexpr (is_incremental) {
-            top[1].parts = heuristic_.ahead(node, a, top->parts);
+            if constexpr (looks_ahead)
+                top[1].parts = heuristic_.ahead(node, a, top->parts);
+            else
+                top[1].parts = heuristic_.after(node, a, top->parts);
             return as_estimate<steps>(static_cast<estimate>(top[1].parts));
-        } else {
+        } else if constexpr (looks_ahead) {
             return as_estimate<steps>(heuristic_(node, a));
-        }
-    }
-    SENDA_ALWAYS_INLINE steps estimate_there(const Node& node, [[maybe_unused]] int a,
-                                             [[maybe_unused]] path_step* top) {
-        if constexpr (is_incremental) {
-            top[1].parts = heuristic_.after(node, a, top->parts);
-            return as_estimate<steps>(static_cast<estimate>(top[1].parts));
         } else {
             return as_estimate<steps>(heuristic_(node));
         }

@@ -3,7 +3,7 @@
 // kept in order.
 #pragma once
 
-#include <senda/detail/storage/radix_levels.hpp>
+#include <senda/detail/storage/radix_queue.hpp>
 #include <senda/storage/four_ary_heap.hpp>
 #include <senda/storage/memory.hpp>
 

@@ -61,9 +61,6 @@ inline constexpr typename region_length<Moves>::type unreachable_length =
 /// 64 x 64 cells or fewer: a row each, of which bit x is set if the cell is open.
 using region_bits = std::array<std::uint64_t, 64>;
 
-[[nodiscard]] constexpr bool has_bit(const region_bits& bits, cell c) noexcept {
-    return (bits[static_cast<std::size_t>(c.y)] >> c.x & 1) != 0;
-}
 constexpr void set_bit(region_bits& bits, cell c) noexcept {
     bits[static_cast<std::size_t>(c.y)] |= std::uint64_t{1} << c.x;
 }

@@ -192,9 +192,7 @@ public:
 
     /// The answer as it stands.
     [[nodiscard]] result_type result() const {
-        result_type r{{.status = this->status(),
-                       .statistics = this->statistics(),
-                       .engine = engine_text(control_.engine())}};
+        result_type r{answer_of(control_)};
         if (r.status != status::found) {
             r.lower_bound = bounds_.lower_bound(r.status);
         } else if (meeting_node_ == none) {
