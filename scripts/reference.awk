@@ -88,6 +88,9 @@ NR == 1 { print "/// @file"; next }
 /\/\/\/.*`\.`/ { gsub(/`\.`/, "<tt>\\&#46;</tt>") }
 /^ *\/\/\// { documented = 1; print; next }
 
+# It looks for the friends that a base names in this class.
+/^ *friend typename / { print ""; next }
+
 # Doxygen does not know this word, and loses the rest of the class.
 { sub(/explicit\(false\) /, "") }
 

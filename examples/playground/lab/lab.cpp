@@ -169,7 +169,7 @@ std::optional<question> read_question(const request& in, json_writer& out) {
 }
 
 template <class Search>
-answer answer_of(const Search& search) {
+answer as_it_stands(const Search& search) {
     auto r = search.result();
     return {r.status, std::move(r.path), r.statistics.expanded, r.statistics.generated, {}, {}, {}};
 }
@@ -177,7 +177,7 @@ answer answer_of(const Search& search) {
 template <class Search>
 answer finished(Search&& search) {
     search.run();
-    return answer_of(search);
+    return as_it_stands(search);
 }
 
 /// Steps a search that works in rounds; `level(search)` is what a round goes up to.
@@ -191,7 +191,7 @@ answer in_rounds(Search&& search, event_log& log, Level level) {
         thresholds.push_back(level(search));
         log.add_round(before, thresholds.back());
     }
-    answer a = answer_of(search);
+    answer a = as_it_stands(search);
     a.thresholds = std::move(thresholds);
     return a;
 }
@@ -213,7 +213,7 @@ answer run_anytime(const question& q, const map_graph& g, event_log& log) {
             log.add_round(before, weights.back());
         }
     }
-    answer a = answer_of(search);
+    answer a = as_it_stands(search);
     a.thresholds = std::move(weights);
     a.solutions = std::move(solutions);
     return a;
@@ -231,7 +231,7 @@ answer run_jump_point(const question& q, const senda::options& o, event_log& log
     watched_jump_point search({map, log}, q.start, q.goal, o);
     do log.wait();
     while (search.step(1) == senda::status::running);
-    return answer_of(search);
+    return as_it_stands(search);
 }
 
 std::optional<answer> run(const question& q, const map_graph& g, event_log& log) {

@@ -58,11 +58,11 @@ public:
         if constexpr (sizeof...(Emit) == 0) {
             return call_range(base(), n);
         } else if constexpr (MemberSink<const graph, Node>) {
-            graph_.successors(n, emit...);
+            return graph_.successors(n, emit...);
         } else if constexpr (CallSink<const graph, Node>) {
-            graph_(n, emit...);
+            return graph_(n, emit...);
         } else {
-            emit_adapted(base(), n, emit...);
+            return emit_adapted(base(), n, emit...);
         }
     }
 
@@ -70,7 +70,7 @@ public:
         requires AskedForPredecessors<graph, Node, Emit...>
     constexpr decltype(auto) predecessors(const Node& n, Emit&&... emit) const {
         if constexpr (AdapterSink<const graph, Node>) {
-            adapter_of<graph>::predecessors(base(), n, emit...);
+            return adapter_of<graph>::predecessors(base(), n, emit...);
         } else {
             return graph_.predecessors(n, emit...);
         }

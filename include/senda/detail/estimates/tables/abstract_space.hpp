@@ -166,7 +166,7 @@ public:
     using cost = typename types::cost;
     static constexpr bool is_weighted = types::weighted;
     static_assert(Graph<const G, Small>, "pattern_database: a graph of the small states");
-    static_assert(std::integral<cost>, "pattern_database: costs are whole numbers");
+    static_assert(std::is_integral_v<cost>, "pattern_database: costs are whole numbers");
     static_assert(
         requires(const A& a) { a.node(a.index_bound()); },
         "pattern_database: an abstraction finds small states by number, node(i)");
