@@ -57,7 +57,8 @@ public:
     template <class Emit>
     void successors(node_type room, Emit&& emit) const {
         for (unsigned d = 0; d < 4; ++d)
-            if ((rooms_[room] >> d & 1U) != 0) emit(static_cast<node_type>(room + offsets_[d]));
+            if ((rooms_[room] >> d & 1U) != 0)
+                emit(static_cast<node_type>(room + static_cast<std::size_t>(offsets_[d])));
     }
     [[nodiscard]] std::size_t index(node_type room) const noexcept { return room; }
     [[nodiscard]] std::size_t index_bound() const noexcept { return bound_; }
