@@ -71,8 +71,9 @@ private:
         return is_later ? later_.push(i.key, differing, i) : today_.push(i);
     }
 
-    /// Goes on to the next day with items and puts them in order.
+    /// Puts the next day with items in order; false if there is none, or no room for it.
     [[nodiscard]] bool begin_day() {
+        if (later_.empty()) return false;
         now_ = later_.least();
         bool has_room = true;
         later_.spread([&](const item& i) { has_room = file(i) && has_room; });
