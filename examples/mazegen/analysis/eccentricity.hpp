@@ -98,18 +98,18 @@ private:
             to_ = search_.reached(last);
         }
         std::size_t open = 0;
-        for (const auto& [room, steps, parent, action] : search_.tree()) {
+        for (const auto& [at, steps, parent, action] : search_.tree()) {
             const auto away = static_cast<std::uint32_t>(steps);
             if (first_) {
-                lower_[room] = 0;
-                upper_[room] = unbounded;
-                maze_->data()[room] = static_cast<std::uint8_t>(maze_->data()[room] | taken);
+                lower_[at] = 0;
+                upper_[at] = unbounded;
+                maze_->data()[at] = static_cast<std::uint8_t>(maze_->data()[at] | taken);
             }
-            lower_[room] = std::max({lower_[room], away, eccentricity - away});
+            lower_[at] = std::max({lower_[at], away, eccentricity - away});
             // An overflow is no bound.
             if (away <= unbounded - eccentricity)
-                upper_[room] = std::min(upper_[room], eccentricity + away);
-            open += upper_[room] > steps_ ? 1 : 0;
+                upper_[at] = std::min(upper_[at], eccentricity + away);
+            open += upper_[at] > steps_ ? 1 : 0;
         }
         upper_[start] = lower_[start] = eccentricity;
         first_ = false;

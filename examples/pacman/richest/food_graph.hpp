@@ -201,9 +201,9 @@ private:
         search.run();
         to.assign(nodes_.size(), no_price);
         by.assign(nodes_.size(), none);
-        for (const auto& [n, cost, parent, edge] : search.tree()) {
+        for (const auto& [n, cost, parent, last] : search.tree()) {
             to[n] = cost;
-            if (n != from) by[n] = edge;
+            if (n != from) by[n] = last;
         }
     }
 
