@@ -8,8 +8,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
-#include <functional>
-#include <queue>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -45,19 +43,23 @@ struct prefix_code {
 [[nodiscard]] inline std::vector<unsigned> huffman_lengths(
     const std::vector<std::uint32_t>& counts) {
     using node = std::pair<std::uint64_t, std::size_t>;  // a count, and a place in `above`
-    std::priority_queue<node, std::vector<node>, std::greater<>> roots;
+    const auto later = [](const node& a, const node& b) { return a > b; };
+    std::vector<node> roots;  // a heap
     for (std::size_t i = 0; i < counts.size(); ++i)
-        if (counts[i] > 0) roots.push({counts[i], i});
+        if (counts[i] > 0) roots.push_back({counts[i], i});
+    std::make_heap(roots.begin(), roots.end(), later);
     std::vector<std::size_t> above(counts.size());
     while (roots.size() > 1) {
         node joined{0, above.size()};
         for (int i = 0; i < 2; ++i) {
-            joined.first += roots.top().first;
-            above[roots.top().second] = joined.second;
-            roots.pop();
+            std::pop_heap(roots.begin(), roots.end(), later);
+            joined.first += roots.back().first;
+            above[roots.back().second] = joined.second;
+            roots.pop_back();
         }
         above.push_back(0);
-        roots.push(joined);
+        roots.push_back(joined);
+        std::push_heap(roots.begin(), roots.end(), later);
     }
     std::vector<unsigned> lengths(above.size());
     for (std::size_t i = above.size(); i-- > 0;)

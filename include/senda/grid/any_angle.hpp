@@ -132,9 +132,8 @@ public:
 
     /// The answer as it stands.
     [[nodiscard]] result_type result() const {
-        result_type r{{.status = control_.status(),
-                       .statistics = control_.statistics(),
-                       .engine = "general: cones from corners, row by row"}};
+        result_type r{answer_of(control_)};
+        r.engine = "general: cones from corners, row by row";
         r.lower_bound = bounds_.lower_bound(control_.status());
         if (r.status == status::found) {
             r.cost = r.lower_bound = std::min(roots_[goal_root_].from_start, bounds_.cost_limit());
