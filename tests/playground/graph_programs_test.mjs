@@ -58,7 +58,7 @@ const checks = {
   best(output, state) {
     const paths = allPaths(state);
     const routes = routesIn(output);
-    assert.match(output, paths.length < state.k ? /^exhausted\n/ : /^found\n/);
+    assert.match(output, paths.length < state.k ? /^complete\n/ : /^found\n/);
     assert.deepEqual(routes.map(({cost}) => cost), paths.slice(0, state.k).map(({cost}) => cost));
     assert.equal(new Set(routes.map(({names}) => names)).size, routes.length);
     for (const {cost, names} of routes) assert.ok(paths.some((path) => path.cost === cost && path.names === names), names);
