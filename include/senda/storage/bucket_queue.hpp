@@ -17,6 +17,24 @@
 
 namespace senda::detail {
 
+/// Insertion sort; false, with not all in place, if it takes more moves than allowed.
+template <class Item, class Before>
+bool sort_by_insertion(Item* begin, Item* end, const Before& before, std::ptrdiff_t moves_left) {
+    for (Item* next = begin; next != end; ++next) {
+        if (next == begin || !before(*next, next[-1])) continue;
+        Item item = std::move(*next);
+        Item* at = next;
+        do {
+            *at = std::move(at[-1]);
+            --at;
+        } while (at != begin && before(item, at[-1]));
+        *at = std::move(item);
+        moves_left -= next - at;
+        if (moves_left < 0) return false;
+    }
+    return true;
+}
+
 /// The order of a bucket whose items leave first in, first out.
 struct fifo {};
 
@@ -53,9 +71,8 @@ class bucket_queue {
     };
 
     // First-in first-out items leave from the front, and `mark` counts those that have left.
-    // Ordered ones are sorted when the first is taken, last first, and leave from the end; `mark`
-    // says that they are. What comes then joins them if it is the next to leave, as it mostly is
-    // where a search goes on from what it found last; else it waits in the heap.
+    // Ordered ones leave from the end: the first `mark` are sorted, last first, the rest when one
+    // is taken. Mostly they are in place: a search goes on from what it found last.
     using entry = std::conditional_t<ordered, numbered, Item>;
     struct bucket {
         buffer<entry> items;
@@ -115,7 +132,7 @@ public:
         requires(!ordered)
     {
         if (!is_row_first()) [[unlikely]] {
-            std::pair<Key, Item> first = pop_far();
+            std::pair<Key, Item> first = pop_behind();
             *out = std::move(first.second);
             return {first.first, 1};
         }
@@ -137,6 +154,7 @@ public:
         }
         far_.clear();
         cursor_ = 0;
+        was_taken_ = false;
         waits_ = false;
         first_key_ = 0;
         first_ = {};
@@ -145,35 +163,17 @@ public:
 private:
     bool push_behind(Key key, const entry& item) {
         std::size_t slot = distance(key);
-        if (slot >= row_.size()) [[unlikely]] {
+        if (slot >= reach_) [[unlikely]] {
             if (near_ == 0 && far_.empty()) {
-                place_row(key);
+                place_row(rises_from_last(key) ? key_at(cursor_) : key);
                 slot = distance(key);
             }
-            if (slot >= row_.size() && (slot == largest_row || !widen(slot))) {
+            if (slot >= reach_ && (slot == largest_row || !widen(slot))) {
                 falls_ = falls_ || key < origin_;
                 return push_far(key, item);
             }
         }
-        bucket& target = row_[slot];
-        if constexpr (ordered) {
-            if (target.mark != 0 && !is_before(item, target.items.back())) [[unlikely]]
-                return push_far(key, item);
-        }
-        if (target.items.capacity() == 0 && !spare_.empty()) [[unlikely]]
-            target.items = spare_.pop();
-        if (!target.items.push(item)) return false;
-        occupied_[slot / 64] |= std::uint64_t{1} << slot % 64;
-        if (slot < cursor_) cursor_ = slot;
-        ++near_;
-        return true;
-    }
-    bool push_far(Key key, const entry& item) {
-        if constexpr (ordered) {
-            return far_.push(keyed_item{key, item});
-        } else {
-            return far_.push(keyed_item{key, {item, turns_++}});
-        }
+        return push_near(slot, item);
     }
 
     std::pair<Key, entry> pop_behind() {
@@ -184,15 +184,6 @@ private:
         --near_;
         if (first.size() == 0) retire(cursor_);
         return out;
-    }
-    SENDA_COLD std::pair<Key, entry> pop_far() {
-        keyed_item first = far_.pop();
-        if (near_ == 0 && distance(first.key) >= row_.size()) place_row(first.key);
-        if constexpr (ordered) {
-            return {first.key, first.entry};
-        } else {
-            return {first.key, std::move(first.entry.item)};
-        }
     }
 
     /// How far a key is above the row's first; very far if it is below.
@@ -206,44 +197,114 @@ private:
         return static_cast<Key>(origin_ + static_cast<Key>(slot));
     }
 
-    /// Whether the first item is in the row; if so, `cursor_` is at its bucket. Of equal keys those
-    /// in the heap came before the row did.
+    /// Whether a key is not far above the one that was taken last: others between them may follow.
+    [[nodiscard]] bool rises_from_last(Key key) const noexcept {
+        const Key last = key_at(cursor_);
+        return was_taken_ && key > last &&
+               static_cast<std::uint64_t>(key) - static_cast<std::uint64_t>(last) < largest_row;
+    }
+
+    /// Whether the first item is in the row; if so, `cursor_` is at its bucket.
     [[nodiscard]] bool is_row_first() {
-        if (near_ == 0) return false;
-        find_first();
-        if (far_.empty()) return true;
+        if (near_ != 0) find_first();
+        return far_.empty() || (near_ != 0 && is_row_before_far());
+    }
+    [[nodiscard]] SENDA_NOINLINE bool is_row_before_far() {
         const Key key = key_at(cursor_);
         if constexpr (ordered) {
-            if (key == far_.top().key) [[unlikely]]
-                return is_before(sorted(row_[cursor_]).back(), far_.top().entry);
+            if (key == far_.top().key) {
+                bucket& here = row_[cursor_];
+                if (here.mark != here.size()) sort_in(here, key);
+                return is_before(here.items.back(), far_.top().entry);
+            }
         }
-        return key < far_.top().key;
+        return key <= far_.top().key;  // of equal keys those in the row came first
+    }
+
+    bool push_near(std::size_t slot, const entry& item) {
+        bucket& target = row_[slot];
+        if (target.items.capacity() == 0 && !spare_.empty()) [[unlikely]]
+            target.items = spare_.pop();
+        if (!target.items.push(item)) return false;
+        occupied_[slot / 64] |= std::uint64_t{1} << slot % 64;
+        if (slot < cursor_) cursor_ = slot;
+        ++near_;
+        return true;
+    }
+
+    bool push_far(Key key, const entry& item) {
+        if constexpr (ordered) {
+            return far_.push(keyed_item{key, item});
+        } else {
+            return far_.push(keyed_item{key, {item, turns_++}});
+        }
+    }
+    [[nodiscard]] static const entry& entry_of(const keyed_item& from) noexcept {
+        if constexpr (ordered) {
+            return from.entry;
+        } else {
+            return from.entry.item;
+        }
     }
 
     entry take(bucket& from) {
         if constexpr (ordered) {
-            return sorted(from).pop();
+            const std::size_t size = from.items.size();
+            const bool in_place =
+                size == from.mark ||
+                (size == from.mark + 1 &&
+                 (size == 1 || is_before(from.items[size - 1], from.items[size - 2])));
+            if (!in_place) sort_in(from, key_at(cursor_));
+            from.mark = from.items.size() - 1;
+            return from.items.pop();
         } else {
             return std::move(from.items[from.mark++]);
         }
     }
 
-    /// The items of a bucket, last first.
-    static buffer<entry>& sorted(bucket& from) {
-        if (from.mark == 0) sort(from.items);
-        from.mark = 1;
-        return from.items;
+    /// Sorts in what came since. Of a few each finds its place from the end; one that belongs far
+    /// from it waits in the heap.
+    SENDA_NOINLINE void sort_in(bucket& into, Key key) {
+        constexpr std::size_t near_end = 16;
+        buffer<entry>& items = into.items;
+        const std::size_t size = items.size();
+        const std::size_t fresh = size - into.mark;
+        if (into.mark == 0 || (fresh > near_end && fresh > into.mark / 4)) return sort_all(into);
+        std::size_t sorted = into.mark;
+        for (std::size_t i = sorted; i != size; ++i) {
+            const entry item = std::move(items[i]);
+            const std::size_t lowest = sorted > near_end ? sorted - near_end : 0;
+            std::size_t at = sorted;
+            while (at != lowest && !is_before(item, items[at - 1])) --at;
+            if (at == lowest && lowest != 0 && push_far(key, item)) {
+                --near_;
+                continue;
+            }
+            for (at = sorted++; at != 0 && !is_before(item, items[at - 1]); --at) {
+                items[at] = std::move(items[at - 1]);
+            }
+            items[at] = item;
+        }
+        items.truncate(sorted);
+        into.mark = sorted;
     }
-    // Reversed, most are in place: a search fills a bucket while it empties the one before.
-    SENDA_NOINLINE static void sort(buffer<entry>& items) {
-        std::reverse(items.begin(), items.end());
-        std::sort(items.begin(), items.end(),
-                  [](const entry& a, const entry& b) { return is_before(b, a); });
+
+    // Reversed, most are in place, since a search fills a bucket while it empties the one before.
+    void sort_all(bucket& into) {
+        entry* const begin = into.items.begin();
+        entry* const end = into.items.end();
+        const auto last_first = [](const entry& a, const entry& b) { return is_before(b, a); };
+        std::reverse(begin, begin + into.mark);
+        std::reverse(begin, end);
+        if (!sort_by_insertion(begin, end, last_first, 8 * (end - begin)))
+            std::sort(begin, end, last_first);
+        into.mark = into.items.size();
     }
 
     /// Keeps the memory of an emptied bucket for the next one that is filled, unless it is little.
     void retire(std::size_t slot) noexcept {
         bucket& emptied = row_[slot];
+        was_taken_ = true;
         emptied.mark = 0;
         emptied.items.clear();
         occupied_[slot / 64] &= ~(std::uint64_t{1} << slot % 64);
@@ -263,11 +324,23 @@ private:
 
     /// Lengthens the row so that it has `slot`; false leaves the item to the heap.
     SENDA_COLD bool widen(std::size_t slot) {
+        if (reach_ < row_.size() || (falls_ && !far_.empty())) return false;
         const std::size_t wanted = std::bit_ceil(slot < smallest_row ? smallest_row : slot + 1);
         if (!row_.reserve(wanted) || !occupied_.reserve(wanted / 64)) return false;
         while (row_.size() < wanted) (void)row_.push(*budget_);
         while (occupied_.size() < wanted / 64) (void)occupied_.push(std::uint64_t{0});
-        return true;
+        reach_ = wanted;
+        fetch();
+        return slot < reach_;
+    }
+
+    SENDA_COLD std::pair<Key, entry> pop_far() {
+        const keyed_item first = far_.pop();
+        if (near_ == 0 && distance(first.key) >= reach_) {
+            place_row(first.key);
+            fetch();
+        }
+        return {first.key, entry_of(first)};
     }
 
     /// Puts the empty row where `key` is in it, with room below if keys are known to fall.
@@ -275,6 +348,19 @@ private:
         const auto below = static_cast<Key>(falls_ ? row_.size() / 2 : 0);
         origin_ = key > below ? static_cast<Key>(key - below) : Key{0};
         cursor_ = 0;
+        reach_ = row_.size();
+    }
+
+    /// Fetches what belongs in the row from the heap, in order, until there is no room.
+    SENDA_COLD void fetch() {
+        while (!far_.empty() && distance(far_.top().key) < reach_) {
+            const std::size_t slot = distance(far_.top().key);
+            if (push_near(slot, entry_of(far_.top()))) {
+                (void)far_.pop();
+            } else {
+                reach_ = slot;
+            }
+        }
     }
 
     memory_budget* budget_;
@@ -283,8 +369,10 @@ private:
     buffer<buffer<entry>> spare_;
     four_ary_heap<keyed_item, keyed_before> far_;
     Key origin_ = 0;          // the key of slot 0
+    std::size_t reach_ = 0;   // the slots below it are in use
     std::size_t cursor_ = 0;  // no slot below it is occupied
     bool falls_ = false;      // a key below the row was seen
+    bool was_taken_ = false;  // a bucket was emptied, at the cursor the last one
     std::size_t near_ = 0;    // items in the row
     std::uint32_t turns_ = 0;
     // `first_` is before all items in the buckets and the heap: either it waits to be taken
