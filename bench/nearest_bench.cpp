@@ -54,14 +54,16 @@ void add(const std::string& moves, const std::string& contender, Search search) 
     const auto& octile = field<senda::octile_grid>();
     constexpr senda::manhattan by_moves{click};
     constexpr senda::octile by_length{click};
-    add("straight", "nearest", [&] { return nearest(straight, start, by_moves); });
+    add("straight", "nearest", [&, by_moves] { return nearest(straight, start, by_moves); });
     const cell beside = nearest(straight, start, by_moves).path.back();
     add("straight", "told", [&, beside] { return senda::bfs(straight, start, beside); });
-    add("straight", "any_graph", [&] { return nearest(straight, senda::any_of{start}, by_moves); });
-    add("octile", "nearest", [&] { return nearest(octile, start, by_length); });
+    add("straight", "any_graph",
+        [&, by_moves] { return nearest(straight, senda::any_of{start}, by_moves); });
+    add("octile", "nearest", [&, by_length] { return nearest(octile, start, by_length); });
     const cell near = nearest(octile, start, by_length).path.back();
     add("octile", "told", [&, near] { return senda::jump_point(octile, start, near); });
-    add("octile", "any_graph", [&] { return nearest(octile, senda::any_of{start}, by_length); });
+    add("octile", "any_graph",
+        [&, by_length] { return nearest(octile, senda::any_of{start}, by_length); });
     return true;
 }();
 
