@@ -111,9 +111,8 @@ enum class verdict {
 
 /// The name of a verdict as it is spelled in the code.
 [[nodiscard]] constexpr const char* to_string(verdict v) noexcept {
-    return senda::detail::enum_name(
-        v, {"won", "empty", "not_at_start", "outside", "not_a_neighbour", "wall", "died",
-            "went_on_after_end", "not_finished"});
+    return senda::enum_name(v, {"won", "empty", "not_at_start", "outside", "not_a_neighbour",
+                                "wall", "died", "went_on_after_end", "not_finished"});
 }
 
 /// A route walked through by the rules.

@@ -188,7 +188,7 @@ private:
         }
         if (!r.outcome) return;
         if (!r.best || *r.best == spare) {
-            r.best = totals.own.first ? totals.own.first : games::detail::first_move(b);
+            r.best = totals.own.first ? totals.own.first : games::first_move(b);
             if (!totals.is_first_exact && r.outcome == games::outcome::win) r.outcome.reset();
         }
         r.status = r.outcome ? status::found : status::expansion_limit;

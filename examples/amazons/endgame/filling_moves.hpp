@@ -186,7 +186,7 @@ private:
                   });
     }
 
-    games::detail::node_control control_;
+    games::node_control control_;
     std::uint64_t left_ = 0;  // positions that the number of plays in question may still take
     std::vector<ranked_play> plays_;     // of all plies, one after the other
     std::vector<std::uint64_t> failed_;  // what cannot be done, by its key

@@ -80,7 +80,7 @@ public:
             found_.is_proven = true;
             control_.end(status::exhausted);
         } else {
-            found_.move = detail::first_move(position);
+            found_.move = first_move(position);
             deepen();
         }
         found_.status = control_.status();

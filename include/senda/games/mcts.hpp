@@ -764,7 +764,7 @@ private:
             r.score = detail::value_of(*end);
             return r;
         }
-        r.move = detail::first_move(position_);
+        r.move = first_move(position_);
         if (!tree_.has_room()) {
             r.status = status::memory_limit;
             return r;

@@ -133,8 +133,6 @@ concept RunningScorePosition = ScoredPosition<P> && requires(const P& c) {
     { c.running_score() } -> std::convertible_to<int>;
 };
 
-namespace detail {
-
 /// The first legal move of a position, if it has one.
 template <Position P>
 [[nodiscard]] std::optional<move_of<P>> first_move(const P& position) {
@@ -145,6 +143,8 @@ template <Position P>
     });
     return first;
 }
+
+namespace detail {
 
 /// One of the moves of a position, all equally likely, if it has one.
 template <Position P, class Random>

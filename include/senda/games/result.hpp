@@ -92,6 +92,9 @@ private:
 
 namespace senda::games {
 
+/// Counts the nodes of a search of one's own and keeps its limits.
+using detail::node_control;
+
 /// The score of a win on the spot. One that is `n` plies away scores `n` less: sooner is better.
 inline constexpr int win_score = 1'000'000;
 

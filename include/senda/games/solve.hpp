@@ -146,7 +146,7 @@ public:
             r.outcome = *end;
         } else {
             r.outcome = decide();
-            if (r.outcome) r.move = winning_ ? winning_ : detail::first_move(position);
+            if (r.outcome) r.move = winning_ ? winning_ : first_move(position);
         }
         control_.end(status::found);
         r.status = control_.status();
