@@ -327,6 +327,17 @@ TEST_CASE("verify and a plain replay agree about paths that were tampered with")
     CHECK(wrong > 100);
 }
 
+TEST_CASE("verify refuses a route that stays where it is, however long") {
+    const auto next = [](int n) { return std::array{n, n + 1}; };
+    auto r = senda::k_shortest(next, 0, 1, 1);
+    r.routes[0].path.assign(300'000, 0);
+    r.routes[0].path.push_back(1);
+    r.routes[0].cost = 300'000;
+    const auto v = verify(next, 0, 1, r);
+    CHECK(v.fault == fault::repeated);
+    CHECK(v.step == 2);
+}
+
 TEST_CASE("verify holds the routes of k_shortest against each other") {
     const auto next = [](int n) { return std::array{n + 1, n + 2, n + 3}; };
     const auto right = senda::k_shortest(next, 0, 6, 7);

@@ -116,9 +116,10 @@ template <class Key, class IsSame>
     std::sort(sorted.begin(), sorted.end());
     std::pair repeated{count, count};
     for (auto a = sorted.begin(); a != sorted.end(); ++a)
-        for (auto b = a + 1; b != sorted.end() && b->first == a->first; ++b)
-            if (b->second < repeated.first && is_same(a->second, b->second))
-                repeated = {b->second, a->second};
+        for (auto b = a + 1; b != sorted.end() && b->first == a->first; ++b) {
+            if (b->second >= repeated.first) break;  // those that follow come later still
+            if (is_same(a->second, b->second)) repeated = {b->second, a->second};
+        }
     return repeated;
 }
 
