@@ -19,7 +19,7 @@ modules=(language text graph storage search games draw maze mazegen pacman rush_
 build() { # PRESET TARGET...
     echo "== $1"
     cmake --preset "$1" >/dev/null
-    cmake --build --preset "$1" --target "${@:2}"
+    cmake --build --preset "$1" --parallel "$(nproc)" --target "${@:2}"
 }
 
 run_tests() { # PRESET REGEX

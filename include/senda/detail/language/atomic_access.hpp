@@ -60,28 +60,6 @@ T fetch_or(T& value, T bits, bool alone) noexcept {
 #endif
 }
 
-/// Lowers a value unless it is lower; 0 is none. It does not order what else was written.
-template <class T>
-void set_least(T& value, T to, bool alone) noexcept {
-    if (alone) {
-        if (value == 0 || to < value) value = to;
-        return;
-    }
-#if SENDA_DETAIL_ATOMIC_BUILTINS
-    T now = __atomic_load_n(&value, __ATOMIC_RELAXED);
-    while (
-        (now == 0 || to < now) &&
-        !__atomic_compare_exchange_n(&value, &now, to, true, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) {
-    }
-#else
-    const std::atomic_ref<T> place(value);
-    T now = place.load(std::memory_order_relaxed);
-    while ((now == 0 || to < now) &&
-           !place.compare_exchange_weak(now, to, std::memory_order_relaxed)) {
-    }
-#endif
-}
-
 /// The value alone: nothing is known of what else was written.
 template <class T>
 [[nodiscard]] T load_relaxed(const T& value) noexcept {
@@ -102,25 +80,6 @@ void store_relaxed(T& value, T to) noexcept {
 #endif
 }
 
-/// Raises a value unless it is higher, and returns what was there before. It does not order what
-/// else was written.
-template <class T>
-T fetch_max(T& value, T to, bool alone) noexcept {
-    if (alone) return std::exchange(value, to < value ? value : to);
-#if SENDA_DETAIL_ATOMIC_BUILTINS
-    T now = __atomic_load_n(&value, __ATOMIC_RELAXED);
-    while (now < to && !__atomic_compare_exchange_n(&value, &now, to, true, __ATOMIC_RELAXED,
-                                                    __ATOMIC_RELAXED)) {
-    }
-#else
-    const std::atomic_ref<T> place(value);
-    T now = place.load(std::memory_order_relaxed);
-    while (now < to && !place.compare_exchange_weak(now, to, std::memory_order_relaxed)) {
-    }
-#endif
-    return now;
-}
-
 /// Changes `from` to `to`; false if it is not `from`.
 template <class T>
 [[nodiscard]] bool compare_exchange(T& value, T from, T to) noexcept {
@@ -130,6 +89,30 @@ template <class T>
     return std::atomic_ref<T>(value).compare_exchange_strong(from, to, std::memory_order_acq_rel,
                                                              std::memory_order_acquire);
 #endif
+}
+
+/// Replaces the value unless `stands(value)`, and returns what was there before.
+template <class T, class Stands>
+T replace_unless(T& value, T to, bool alone, const Stands& stands) noexcept {
+    T now = load_relaxed(value);
+    if (alone) {
+        if (!stands(now)) value = to;
+        return now;
+    }
+    while (!stands(now) && !compare_exchange(value, now, to)) now = load_relaxed(value);
+    return now;
+}
+
+/// Lowers a value unless it is lower; 0 is none.
+template <class T>
+void set_least(T& value, T to, bool alone) noexcept {
+    replace_unless(value, to, alone, [to](T now) { return now != 0 && !(to < now); });
+}
+
+/// Raises a value unless it is higher, and returns what was there before.
+template <class T>
+T fetch_max(T& value, T to, bool alone) noexcept {
+    return replace_unless(value, to, alone, [to](T now) { return !(now < to); });
 }
 
 }  // namespace senda::detail

@@ -131,17 +131,6 @@ private:
     buffer<word> words_;
 };
 
-/// Empties tables with linear probing by the homes of all that is in them, in time proportional to
-/// how many there are. Emptying the run of full slots from each home empties all: what stands after
-/// a gap was in the run that made it.
-template <class Slot, class HomeAt>
-void clear_runs(buffer<Slot>& slots, std::size_t count, const HomeAt& home_at) {
-    if (count > slots.size() / 16) return slots.set_zero();
-    for (std::size_t n = 0; n < count; ++n)
-        for (std::size_t i = home_at(n); !(slots[i] == Slot{}); i = (i + 1) & (slots.size() - 1))
-            slots[i] = Slot{};
-}
-
 /// Open addressing with linear probing. An entry holds 32 bits of the hash beside the node's place;
 /// home is their upper bits, so that a table twice as large is filled in order.
 template <class Node, class Id>
@@ -196,10 +185,14 @@ public:
     void clear(const G& g, const Pool& pool) {
         clear_keys(pool.size(), [&](std::size_t n) { return key_of(g, pool[n].node); });
     }
-    /// Forgets all nodes by keys that include those of all of them.
+    /// Forgets all nodes by keys that include those of all of them. To empty the run of full slots
+    /// from each home empties all: what stands after a gap was in the run that made it.
     template <class KeyAt>
     void clear_keys(std::size_t count, const KeyAt& key_at) {
-        clear_runs(slots_, count, [&](std::size_t n) { return home(key_at(n)); });
+        if (count > slots_.size() / 16) return slots_.set_zero();
+        for (std::size_t n = 0; n < count; ++n)
+            for (std::size_t i = home(key_at(n)); slots_[i] != 0; i = (i + 1) & mask_)
+                slots_[i] = 0;
     }
 
 private:
@@ -232,8 +225,9 @@ private:
     std::size_t grow_at_ = 0;
 };
 
-/// Open addressing with linear probing, at most half full, or three quarters where it is large.
-/// Home is the upper bits of the hash, so that a larger table is filled in order.
+/// Open addressing whose probes stay in a line of the cache until that is full, and then go on in
+/// the next. A small table is at most half full, another one three quarters. Home is the upper bits
+/// of the hash, so that a larger table is filled in order.
 template <class G, class Node>
 class hashed_keys {
 public:
@@ -265,9 +259,10 @@ public:
             if (k == key{}) [[unlikely]] {
                 return !std::exchange(*zero_, true);
             }
-            std::size_t i = home_in(k, shift_);
+            const std::size_t home = home_in(k, shift_);
+            std::size_t i = home;
             while (!(slots_[i] == k) && !(slots_[i] == key{})) [[unlikely]]
-                i = (i + 1) & mask_;
+                i = probe_after(i, home, mask_);
             const bool fresh = slots_[i] == key{};
             slots_[i] = k;
             return fresh;
@@ -307,17 +302,17 @@ public:
     template <class Pool>
     void clear(const G& g, const Pool& pool) {
         zero_ = false;
-        clear_runs(slots_, pool.size(),
-                   [&](std::size_t n) { return home(key_of(g, pool[n].node)); });
-        if (pool.size() <= slots_.size() / 16 && bits_ > many_bits) use_first(many_bits);
+        if (pool.size() > slots_.size() / 16) return slots_.set_zero();
+        for (std::size_t n = 0; n < pool.size(); ++n) clear_lines(home(key_of(g, pool[n].node)));
+        if (bits_ > many_bits) use_first(many_bits);
     }
 
 private:
     static constexpr std::size_t none = std::numeric_limits<std::size_t>::max();
     static constexpr unsigned fewest_bits = 6;
     static constexpr std::size_t batch = 64;
-    static constexpr unsigned many_bits = 16;   // so many slots stay in the cache
-    static constexpr unsigned large_bits = 21;  // with more, memory counts
+    static constexpr unsigned many_bits = 14;  // so many slots stay in the cache
+    static constexpr std::size_t in_line = 64 / sizeof(key);
 
     [[nodiscard]] SENDA_ALWAYS_INLINE static std::size_t home_in(const key& k,
                                                                  unsigned shift) noexcept {
@@ -328,18 +323,35 @@ private:
             return static_cast<std::size_t>(folded * 0x9e3779b97f4a7c15u >> shift);
         }
     }
-    [[nodiscard]] std::size_t home(const key& k) const noexcept { return home_in(k, shift()); }
-    [[nodiscard]] std::size_t next(std::size_t i) const noexcept {
-        return (i + 1) & (slots_.size() - 1);
+    /// The slot after one: round the line from `home` on, and then at the same place in the next.
+    [[nodiscard]] SENDA_ALWAYS_INLINE static std::size_t probe_after(std::size_t i,
+                                                                     std::size_t home,
+                                                                     std::size_t mask) noexcept {
+        const std::size_t round = (i & ~(in_line - 1)) | ((i + 1) & (in_line - 1));
+        const bool is_full = ((round ^ home) & (in_line - 1)) == 0;
+        return is_full ? (round + in_line) & mask : round;
     }
+    [[nodiscard]] std::size_t home(const key& k) const noexcept { return home_in(k, shift()); }
     [[nodiscard]] unsigned shift() const noexcept { return 64 - bits_; }
 
     /// The slot of a key; that of 0, which looks like a gap, stands behind all.
     [[nodiscard]] std::size_t find(const key& k) const noexcept {
         if (k == key{}) return zero_ ? slots_.size() : none;
-        for (std::size_t i = home(k); !(slots_[i] == key{}); i = next(i))
+        const std::size_t first = home(k);
+        for (std::size_t i = first; !(slots_[i] == key{});
+             i = probe_after(i, first, slots_.size() - 1))
             if (slots_[i] == k) return i;
         return none;
+    }
+
+    /// Empties the line of a home and, while they are full, those after it: where a key stands
+    /// that found its own line full.
+    void clear_lines(std::size_t home) noexcept {
+        for (bool was_full = true; was_full; home = (home + in_line) & (slots_.size() - 1)) {
+            key* const line = slots_.data() + (home & ~(in_line - 1));
+            for (std::size_t i = 0; i < in_line; ++i)
+                was_full = !(std::exchange(line[i], key{}) == key{}) && was_full;
+        }
     }
 
     bool resize(unsigned bits) {
@@ -364,7 +376,7 @@ private:
     void use_first(unsigned bits) noexcept {
         bits_ = bits;
         slots_.set_size(std::size_t{1} << bits);
-        room_ = bits > large_bits ? slots_.size() / 4 * 3 : slots_.size() / 2;
+        room_ = bits > many_bits ? slots_.size() / 4 * 3 : slots_.size() / 2;
     }
 
     buffer<key> slots_;
