@@ -9,8 +9,8 @@
 #include <amazons/reading_words.hpp>
 #include <amazons/size.hpp>
 #include <senda/language/extensions.hpp>
-#include <senda/text/diagnostic.hpp>
 #include <senda/text/format.hpp>
+#include <senda/text/report.hpp>
 #include <senda/text/utf8.hpp>
 
 #include <algorithm>

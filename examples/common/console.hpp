@@ -7,7 +7,7 @@
 #include "terminal_style.hpp"
 
 #include <common/text_grid.hpp>
-#include <senda/text/diagnostic.hpp>
+#include <senda/text/report.hpp>
 #include <senda/text/utf8.hpp>
 
 #include <algorithm>

@@ -5,7 +5,7 @@
 #include <mazegen/maze.hpp>
 #include <mazegen/maze_text.hpp>
 #include <senda/graph/cell.hpp>
-#include <senda/text/diagnostic.hpp>
+#include <senda/text/report.hpp>
 #include <senda/text/utf8.hpp>
 
 #include <algorithm>

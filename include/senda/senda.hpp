@@ -11,6 +11,7 @@
 
 #include <senda/text/diagnostic.hpp>
 #include <senda/text/format.hpp>
+#include <senda/text/report.hpp>
 #include <senda/text/sink.hpp>
 #include <senda/text/utf8.hpp>
 

@@ -6,7 +6,7 @@
 // otherwise it joins the list that `corpus.cpp` goes through.
 #pragma once
 
-#include <senda/text/diagnostic.hpp>
+#include <senda/text/report.hpp>
 #include <senda/text/utf8.hpp>
 
 #include <algorithm>

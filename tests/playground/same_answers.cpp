@@ -34,7 +34,7 @@
 #include <senda/maze/format.hpp>
 #include <senda/search/bellman_ford.hpp>
 #include <senda/senda.hpp>
-#include <senda/text/diagnostic.hpp>
+#include <senda/text/report.hpp>
 
 #include <array>
 #include <cmath>

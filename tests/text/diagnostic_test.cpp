@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <senda/text/diagnostic.hpp>
+#include <senda/text/report.hpp>
 
 #include <doctest/doctest.h>
 #include <memory>

@@ -5,8 +5,8 @@
 
 #include <pacman/board.hpp>
 #include <pacman/format/reading_words.hpp>
-#include <senda/text/diagnostic.hpp>
 #include <senda/text/format.hpp>
+#include <senda/text/report.hpp>
 #include <senda/text/utf8.hpp>
 
 #include <algorithm>

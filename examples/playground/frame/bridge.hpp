@@ -3,7 +3,7 @@
 // names and values, an answer is JSON and, beside it, bytes.
 #pragma once
 
-#include <senda/text/diagnostic.hpp>
+#include <senda/text/report.hpp>
 
 #include <concepts>
 #include <cstddef>

@@ -2,9 +2,9 @@
 // A picture as a value: a size, a background and shapes in the order in which they are drawn.
 #pragma once
 
+#include <senda/detail/language/algorithm.hpp>
 #include <senda/draw/color.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>

@@ -2,7 +2,8 @@
 // Compression: the blocks of deflate (RFC 1951) in the frame of zlib (RFC 1950), and checksums.
 #pragma once
 
-#include <algorithm>
+#include <senda/detail/language/algorithm.hpp>
+
 #include <array>
 #include <bit>
 #include <cstddef>

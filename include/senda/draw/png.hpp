@@ -2,13 +2,13 @@
 // A canvas or an image as a PNG file, and images one after the other as a PNG file that moves.
 #pragma once
 
+#include <senda/detail/language/algorithm.hpp>
 #include <senda/draw/canvas.hpp>
 #include <senda/draw/color.hpp>
 #include <senda/draw/deflate.hpp>
 #include <senda/draw/raster.hpp>
 #include <senda/text/sink.hpp>
 
-#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstddef>

@@ -2,11 +2,11 @@
 // A canvas as pixels, all at once or some rows at a time; and images.
 #pragma once
 
+#include <senda/detail/language/algorithm.hpp>
 #include <senda/draw/canvas.hpp>
 #include <senda/draw/color.hpp>
 #include <senda/text/utf8.hpp>
 
-#include <algorithm>
 #include <array>
 #include <cassert>
 #include <cmath>

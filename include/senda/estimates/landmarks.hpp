@@ -4,6 +4,7 @@
 #pragma once
 
 #include <senda/detail/estimates/distances/landmark_builder.hpp>
+#include <senda/detail/language/algorithm.hpp>
 #include <senda/detail/storage/moving.hpp>
 #include <senda/graph/concepts.hpp>
 #include <senda/graph/edge.hpp>
@@ -15,7 +16,6 @@
 #include <senda/storage/memory.hpp>
 #include <senda/storage/random.hpp>
 
-#include <algorithm>
 #include <array>
 #include <concepts>
 #include <cstddef>

@@ -3,13 +3,13 @@
 // short search, and an automaton skips them.
 #pragma once
 
+#include <senda/detail/language/algorithm.hpp>
 #include <senda/detail/storage/searchable_graph.hpp>
 #include <senda/graph/adaptors.hpp>
 #include <senda/graph/concepts.hpp>
 #include <senda/graph/hash.hpp>
 #include <senda/storage/random.hpp>
 
-#include <algorithm>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <senda/detail/estimates/tables/abstract_space.hpp>
+#include <senda/detail/language/algorithm.hpp>
 #include <senda/detail/scale/layers/layer_bits.hpp>
 #include <senda/detail/scale/layers/layer_search.hpp>
 #include <senda/detail/storage/moving.hpp>
@@ -14,7 +15,6 @@
 #include <senda/search/result.hpp>
 #include <senda/storage/memory.hpp>
 
-#include <algorithm>
 #include <bit>
 #include <concepts>
 #include <cstddef>

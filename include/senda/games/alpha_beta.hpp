@@ -4,13 +4,13 @@
 
 #include <senda/detail/games/move_ordering.hpp>
 #include <senda/detail/games/transposition_table.hpp>
+#include <senda/detail/language/algorithm.hpp>
 #include <senda/games/position.hpp>
 #include <senda/games/result.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/result.hpp>
 #include <senda/storage/memory.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <limits>

@@ -2,11 +2,11 @@
 // A match between two players of any game, and what its score says about their strength.
 #pragma once
 
+#include <senda/detail/language/algorithm.hpp>
 #include <senda/games/position.hpp>
 #include <senda/search/options.hpp>
 #include <senda/storage/random.hpp>
 
-#include <algorithm>
 #include <cmath>
 #include <concepts>
 #include <cstddef>

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <senda/detail/games/move_ordering.hpp>
+#include <senda/detail/language/algorithm.hpp>
 #include <senda/detail/language/atomic_access.hpp>
 #include <senda/games/position.hpp>
 #include <senda/games/result.hpp>
@@ -11,7 +12,6 @@
 #include <senda/storage/memory.hpp>
 #include <senda/storage/random.hpp>
 
-#include <algorithm>
 #include <array>
 #include <bit>
 #include <cmath>

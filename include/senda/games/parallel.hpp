@@ -2,6 +2,7 @@
 // Monte-Carlo tree search and exact solving of games on several threads.
 #pragma once
 
+#include <senda/detail/language/algorithm.hpp>
 #include <senda/detail/language/atomic_access.hpp>
 #include <senda/detail/storage/system_thread.hpp>
 #include <senda/detail/storage/thread_team.hpp>
@@ -14,7 +15,6 @@
 #include <senda/search/result.hpp>
 #include <senda/storage/memory.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <vector>

@@ -2,12 +2,12 @@
 // Options, scores and results of alpha-beta and Monte-Carlo tree search.
 #pragma once
 
+#include <senda/detail/language/algorithm.hpp>
 #include <senda/games/position.hpp>
 #include <senda/search/control.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/result.hpp>
 
-#include <algorithm>
 #include <cstdint>
 #include <limits>
 #include <optional>

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <senda/detail/games/transposition_table.hpp>
+#include <senda/detail/language/algorithm.hpp>
 #include <senda/detail/language/atomic_access.hpp>
 #include <senda/games/position.hpp>
 #include <senda/games/result.hpp>
@@ -10,7 +11,6 @@
 #include <senda/search/result.hpp>
 #include <senda/storage/memory.hpp>
 
-#include <algorithm>
 #include <bit>
 #include <concepts>
 #include <cstddef>

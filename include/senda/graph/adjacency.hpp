@@ -2,11 +2,11 @@
 // A graph to build and to change: nodes of any type, edges that are added and removed one by one.
 #pragma once
 
+#include <senda/detail/language/algorithm.hpp>
 #include <senda/graph/edge.hpp>
 #include <senda/graph/hash.hpp>
 #include <senda/language/extensions.hpp>
 
-#include <algorithm>
 #include <array>
 #include <concepts>
 #include <cstddef>

@@ -2,10 +2,10 @@
 // How much room there is on a grid: what a walker of several cells can do.
 #pragma once
 
+#include <senda/detail/language/algorithm.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/graph/grid.hpp>
 
-#include <algorithm>
 #include <cassert>
 #include <concepts>
 #include <cstddef>

@@ -9,8 +9,7 @@
 #include <array>  // also for std::begin: <iterator> would bring the streams along
 #include <concepts>
 #include <cstddef>
-#include <string>
-#include <string_view>
+#include <string_view>  // also names std::string: who has nodes of text includes it
 #include <type_traits>
 #include <utility>
 

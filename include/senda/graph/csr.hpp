@@ -2,12 +2,12 @@
 // An explicit graph in compressed sparse rows: the edges of a node lie side by side in one array.
 #pragma once
 
+#include <senda/detail/language/algorithm.hpp>
 #include <senda/fwd.hpp>
 #include <senda/graph/edge.hpp>
 #include <senda/language/extensions.hpp>
 #include <senda/text/diagnostic.hpp>
 
-#include <algorithm>
 #include <array>
 #include <cassert>
 #include <concepts>

@@ -3,13 +3,13 @@
 #pragma once
 
 #include <senda/detail/graph/cell_arrays.hpp>
+#include <senda/detail/language/algorithm.hpp>
 #include <senda/fwd.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/graph/edge.hpp>
 #include <senda/text/diagnostic.hpp>
 #include <senda/text/utf8.hpp>
 
-#include <algorithm>
 #include <array>  // also for std::begin: <iterator> would bring the streams along
 #include <cassert>
 #include <concepts>
@@ -152,7 +152,9 @@ public:
         line_reader lines{text};
         while (const std::optional<text_line> line = lines.next()) rows.push_back(*line);
         parsed<basic_grid> made = from_lines(rows);
-        if (made) warn_of_byte_order_mark(lines, made.warnings);
+        if (made && lines.had_byte_order_mark())
+            made.warnings.push_back(
+                {"bom", "the text begins with a byte order mark, which is skipped", 1, 1});
         return made;
     }
 
@@ -387,9 +389,8 @@ private:
     /// Calls `visit(neighbour, its stored value, length of the step)` in the order of directions.
     template <class Visit>
     void each_neighbour(cell n, Visit visit) const {
-        assert(contains(n));
+        if (!is_open(value(n))) return;
         const auto at = [&](int x, int y) { return cells_.get(n.x + x, n.y + y); };
-        if (!is_open(at(0, 0))) return;
         const stored north = at(0, -1);
         const stored east = at(1, 0);
         const stored south = at(0, 1);

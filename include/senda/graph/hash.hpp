@@ -10,8 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
-#include <string>
-#include <tuple>
+#include <string_view>  // also for std::hash
 #include <type_traits>
 #include <utility>
 
@@ -198,7 +197,7 @@ struct is_hashable
 template <class Node>
 concept Hashable = std::equality_comparable<Node> && detail::is_hashable<Node>::value;
 
-static_assert(Hashable<int> && Hashable<std::string> && Hashable<std::pair<int, std::string>>);
+static_assert(Hashable<int> && Hashable<std::string_view> && Hashable<std::pair<int, char>>);
 
 namespace detail {
 template <class Variant, std::size_t... I>
@@ -222,13 +221,12 @@ template <class Node>
             return detail::hash_bytes(&node, sizeof(Node));
         }
     } else if constexpr (detail::HashableTuple<Node>) {
-        return std::apply(
-            [](const auto&... parts) {
-                std::uint64_t seed = sizeof...(parts);
-                ((seed = detail::combine(seed, hash_value(parts))), ...);
-                return seed;
-            },
-            node);
+        return [&node]<std::size_t... I>(std::index_sequence<I...>) {
+            using std::get;
+            std::uint64_t seed = sizeof...(I);
+            ((seed = detail::combine(seed, hash_value(get<I>(node)))), ...);
+            return seed;
+        }(std::make_index_sequence<std::tuple_size<Node>::value>{});
     } else if constexpr (detail::HashableRange<Node>) {
         std::uint64_t seed = 0;
         for (const auto& part : node) {

@@ -2,6 +2,7 @@
 // Maps that wrap around: who leaves on one side comes in on the other.
 #pragma once
 
+#include <senda/detail/language/algorithm.hpp>
 #include <senda/graph/adaptors.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/graph/edge.hpp>
@@ -10,7 +11,6 @@
 #include <senda/graph/hexagonal.hpp>
 #include <senda/text/diagnostic.hpp>
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>

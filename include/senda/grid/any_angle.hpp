@@ -5,6 +5,7 @@
 
 #include <senda/detail/core/cost_bounds.hpp>
 #include <senda/detail/core/engine.hpp>
+#include <senda/detail/language/algorithm.hpp>
 #include <senda/detail/storage/node_index.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/graph/grid.hpp>
@@ -14,7 +15,6 @@
 #include <senda/storage/four_ary_heap.hpp>
 #include <senda/storage/memory.hpp>
 
-#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>

@@ -6,6 +6,7 @@
 #include <senda/detail/core/engine.hpp>
 #include <senda/detail/grid/flow/flow_searches.hpp>
 #include <senda/detail/grid/octile/step_set.hpp>
+#include <senda/detail/language/algorithm.hpp>
 #include <senda/detail/storage/moving.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/graph/edge.hpp>
@@ -15,7 +16,6 @@
 #include <senda/search/options.hpp>
 #include <senda/search/result.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>

@@ -9,6 +9,7 @@
 #include <senda/detail/grid/jumps/calendar_queue.hpp>
 #include <senda/detail/grid/jumps/jump_point_scan.hpp>
 #include <senda/detail/grid/placed_nodes.hpp>
+#include <senda/detail/language/algorithm.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/graph/grid.hpp>
 #include <senda/language/extensions.hpp>
@@ -16,7 +17,6 @@
 #include <senda/search/result.hpp>
 #include <senda/storage/memory.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>

@@ -3,10 +3,10 @@
 #pragma once
 
 #include <senda/detail/graph/cell_bits.hpp>
+#include <senda/detail/language/algorithm.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/graph/grid.hpp>
 
-#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <cstddef>

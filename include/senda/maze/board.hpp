@@ -3,8 +3,8 @@
 #pragma once
 
 #include <senda/detail/graph/cell_arrays.hpp>
+#include <senda/detail/language/algorithm.hpp>
 
-#include <algorithm>
 #include <array>
 #include <cassert>
 #include <cstddef>

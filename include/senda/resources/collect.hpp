@@ -3,6 +3,7 @@
 #pragma once
 
 #include <senda/detail/core/engine_texts.hpp>
+#include <senda/detail/language/algorithm.hpp>
 #include <senda/detail/resources/collect_search.hpp>
 #include <senda/detail/storage/node_store.hpp>
 #include <senda/graph/concepts.hpp>
@@ -12,7 +13,6 @@
 #include <senda/search/options.hpp>
 #include <senda/search/result.hpp>
 
-#include <algorithm>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -111,7 +111,7 @@ public:
         : graph_(g),
           model_(model),
           resource_(resource),
-          control_({.limits = o.limits, .stop = o.stop}),
+          control_({.limits = o.limits, .stop = o.stop}, general_engine<G, Node>),
           goal_(g, goal),
           store_(control_.budget()),
           prizes_(control_) {
@@ -125,7 +125,7 @@ public:
     [[nodiscard]] path_type path() {
         path_type found;
         if (control_.status() == status::found) found = read_back(search_->arrivals()[0]);
-        static_cast<answer&>(found) = answer_of<G, Node>(control_);
+        static_cast<answer&>(found) = answer_of(control_);
         if (found.status == status::exhausted) {
             found.lower_bound = infinite<cost>;
         } else if (Aim == collect_aim::cheapest && found) {
@@ -146,7 +146,7 @@ public:
         if (control_.status() == status::found)
             for (const std::uint32_t last : search_->arrivals())
                 found.routes.push_back(read_back(last));
-        static_cast<answer&>(found) = answer_of<G, Node>(control_);
+        static_cast<answer&>(found) = answer_of(control_);
         if (!found.routes.empty()) found.status = status::complete;
         return found;
     }

@@ -2,11 +2,11 @@
 // How many cheapest paths collect prizes with a resource that does not run out.
 #pragma once
 
+#include <senda/detail/language/algorithm.hpp>
 #include <senda/resources/collect.hpp>
 #include <senda/search/all_shortest.hpp>
 #include <senda/storage/big_unsigned.hpp>
 
-#include <algorithm>
 #include <concepts>
 #include <cstdint>
 #include <optional>

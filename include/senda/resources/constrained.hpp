@@ -3,8 +3,8 @@
 #pragma once
 
 #include <senda/detail/engines/label_search.hpp>
+#include <senda/detail/language/algorithm.hpp>
 
-#include <algorithm>
 #include <vector>
 
 namespace senda {

@@ -2,7 +2,8 @@
 // The ng-route relaxation: where which prizes are remembered, as bits, and how that grows.
 #pragma once
 
-#include <algorithm>
+#include <senda/detail/language/algorithm.hpp>
+
 #include <bit>
 #include <cstddef>
 #include <cstdint>

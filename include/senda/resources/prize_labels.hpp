@@ -2,11 +2,11 @@
 // Labels of paths on which prizes are taken once: the prizes that they remember, and dominance.
 #pragma once
 
+#include <senda/detail/language/algorithm.hpp>
 #include <senda/search/control.hpp>
 #include <senda/search/result.hpp>
 #include <senda/storage/memory.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <limits>

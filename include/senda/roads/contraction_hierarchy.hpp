@@ -5,6 +5,7 @@
 
 #include <senda/detail/core/engine_texts.hpp>
 #include <senda/detail/core/search_pool.hpp>
+#include <senda/detail/language/algorithm.hpp>
 #include <senda/detail/roads/contraction.hpp>
 #include <senda/detail/roads/hierarchy/hierarchy_view.hpp>
 #include <senda/detail/roads/hierarchy/upward_search_base.hpp>
@@ -18,7 +19,6 @@
 #include <senda/storage/four_ary_heap.hpp>
 #include <senda/storage/memory.hpp>
 
-#include <algorithm>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -352,7 +352,7 @@ public:
         if (!*this) {
             return {{.status = status_,
                      .statistics = {.engine = engine_kind::contraction},
-                     .engine = detail::engine_text(engine_kind::contraction)}};
+                     .engine = detail::engine_name(engine_kind::contraction).text}};
         }
         return spares_.ask(*hierarchy_, start, goal, o, [](const search& s) { return s.result(); });
     }

@@ -4,6 +4,7 @@
 
 #include <senda/detail/core/engine_texts.hpp>
 #include <senda/detail/core/search_pool.hpp>
+#include <senda/detail/language/algorithm.hpp>
 #include <senda/detail/roads/customizing/elimination_search.hpp>
 #include <senda/detail/roads/dissection/nested_dissection.hpp>
 #include <senda/detail/roads/hierarchy/hierarchy_view.hpp>
@@ -16,7 +17,6 @@
 #include <senda/search/result.hpp>
 #include <senda/storage/memory.hpp>
 
-#include <algorithm>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -106,7 +106,7 @@ public:
         if (!*this) {
             return {{.status = status_,
                      .statistics = {.engine = engine_kind::elimination},
-                     .engine = detail::engine_text(engine_kind::elimination)}};
+                     .engine = detail::engine_name(engine_kind::elimination).text}};
         }
         return spares_.ask(kept_->costs, start, goal, o,
                            [](const search& s) { return s.result(); });

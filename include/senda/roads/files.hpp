@@ -3,6 +3,7 @@
 // program.
 #pragma once
 
+#include <senda/detail/language/algorithm.hpp>
 #include <senda/detail/roads/hierarchy/hierarchy_view.hpp>
 #include <senda/detail/storage/files/identity.hpp>
 #include <senda/detail/storage/mapped_file.hpp>
@@ -17,7 +18,6 @@
 #include <senda/storage/memory.hpp>
 #include <senda/text/diagnostic.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>

@@ -3,6 +3,7 @@
 // hierarchy from the highest rank down; threads share nodes that do not depend on each other.
 #pragma once
 
+#include <senda/detail/language/algorithm.hpp>
 #include <senda/detail/roads/hierarchy/hierarchy_view.hpp>
 #include <senda/detail/roads/hierarchy/upward_search.hpp>
 #include <senda/detail/storage/moving.hpp>
@@ -14,7 +15,6 @@
 #include <senda/search/result.hpp>
 #include <senda/storage/memory.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <limits>

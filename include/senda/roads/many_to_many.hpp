@@ -5,6 +5,7 @@
 #include <senda/detail/core/cost_matrix.hpp>
 #include <senda/detail/core/engine_fallback.hpp>
 #include <senda/detail/core/search_pool.hpp>
+#include <senda/detail/language/algorithm.hpp>
 #include <senda/detail/roads/hierarchy/hierarchy_view.hpp>
 #include <senda/detail/roads/hierarchy/upward_search.hpp>
 #include <senda/detail/storage/moving.hpp>
@@ -15,7 +16,6 @@
 #include <senda/search/result.hpp>
 #include <senda/storage/memory.hpp>
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>

@@ -4,6 +4,7 @@
 
 #include <senda/detail/core/engine_texts.hpp>
 #include <senda/detail/core/path.hpp>
+#include <senda/detail/language/algorithm.hpp>
 #include <senda/detail/scale/disk/folder.hpp>
 #include <senda/detail/scale/disk/key_file.hpp>
 #include <senda/detail/scale/disk/layer_builder.hpp>
@@ -21,7 +22,6 @@
 #include <senda/search/result.hpp>
 #include <senda/text/diagnostic.hpp>
 
-#include <algorithm>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>

@@ -2,6 +2,7 @@
 // How many nodes there are at each depth: in two bits a node, or hashed.
 #pragma once
 
+#include <senda/detail/language/algorithm.hpp>
 #include <senda/detail/scale/layers/layer_bits.hpp>
 #include <senda/detail/scale/layers/layer_search.hpp>
 #include <senda/detail/storage/searchable_graph.hpp>
@@ -13,7 +14,6 @@
 #include <senda/search/progress.hpp>
 #include <senda/search/result.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>

@@ -4,6 +4,7 @@
 
 #include <senda/detail/core/engine.hpp>
 #include <senda/detail/core/search_tree.hpp>
+#include <senda/detail/language/algorithm.hpp>
 #include <senda/detail/storage/node_store.hpp>
 #include <senda/detail/storage/open_list.hpp>
 #include <senda/graph/concepts.hpp>
@@ -12,7 +13,6 @@
 #include <senda/storage/big_unsigned.hpp>
 #include <senda/storage/memory.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <limits>

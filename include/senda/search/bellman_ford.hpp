@@ -5,6 +5,7 @@
 #include <senda/detail/core/cost_bounds.hpp>
 #include <senda/detail/core/engine.hpp>
 #include <senda/detail/core/search_tree.hpp>
+#include <senda/detail/language/algorithm.hpp>
 #include <senda/detail/rows/whole_rows.hpp>
 #include <senda/detail/storage/node_store.hpp>
 #include <senda/graph/concepts.hpp>
@@ -12,7 +13,6 @@
 #include <senda/language/extensions.hpp>
 #include <senda/storage/memory.hpp>
 
-#include <algorithm>
 #include <bit>
 #include <concepts>
 #include <cstddef>

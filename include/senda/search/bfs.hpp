@@ -11,12 +11,12 @@
 #include <senda/detail/engines/parallel/parallel_tuning.hpp>
 #include <senda/detail/engines/parallel/shared_bfs.hpp>
 #include <senda/detail/grid/tiles/two_ended_bfs.hpp>
+#include <senda/detail/language/algorithm.hpp>
 #include <senda/detail/storage/node_store.hpp>
 #include <senda/graph/concepts.hpp>
 #include <senda/language/extensions.hpp>
 #include <senda/search/result.hpp>
 
-#include <algorithm>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -52,6 +52,8 @@ class bfs_search : public detail::tree_engine<bfs_search<G, Node, Goal, Observer
     using store = detail::node_store<graph, Node, record, Id, detail::lookup::membership>;
     static constexpr bool in_bulk = store::is_plain && !detail::has_observer<Observer>;
     static constexpr bool is_stored = in_bulk && detail::CsrGraph<graph, Node>;
+    using appender =
+        detail::frontier_appender<store, graph, Node, detail::goal_test<G, Node, Goal>, record>;
 
 public:
     using typename base::result_type;
@@ -145,9 +147,16 @@ private:
     void begin(const Start& start) {
         all_starts_ = false;
         if (!control_.fits(store_.prepare(graph_))) return;
-        detail::for_each_start<Node>(graph_, start, [&](auto&& n) {
-            discover(std::forward<decltype(n)>(n), store::none, action{});
-        });
+        if constexpr (in_bulk) {
+            appender list(store_, graph_, goal_, parents_);
+            detail::for_each_start<Node>(graph_, start, [&](const Node& n) { list.add_start(n); });
+            list.finish();
+            conclude(list);
+        } else {
+            detail::for_each_start<Node>(graph_, start, [&](auto&& n) {
+                discover(std::forward<decltype(n)>(n), store::none, action{});
+            });
+        }
         all_starts_ = this->status() != status::memory_limit;
     }
 
@@ -159,9 +168,9 @@ private:
         if (!in_bulk || depth_ == bounds_.cost_limit()) {
             if (!control_.may_expand()) return;
             if constexpr (in_bulk) {
-                expand_one();  // seldom: not worth the code
+                look_beyond();
             } else {
-                expand_next();
+                expand_one();
             }
         } else if constexpr (in_bulk) {
             if constexpr (is_stored) {
@@ -183,8 +192,7 @@ private:
     // The hot loop: what changes from edge to edge stays in registers, and levels, whose ends are
     // hard to predict, are not counted. Flattened, so that the user's functor is inlined.
     SENDA_FLATTEN void expand_many(std::uint64_t count) {
-        detail::frontier_appender<store, graph, Node, decltype(base::goal_), record> list(
-            store_, graph_, goal_, parents_);
+        appender list(store_, graph_, goal_, parents_);
         std::size_t next = next_;
         std::uint64_t edges = 0;
         for (; count != 0 && list.active(); --count, ++next) {
@@ -202,19 +210,33 @@ private:
         control_.count_generated(edges);
         control_.count_expanded(next - next_);
         next_ = next;
-        if (list.found() != store::none) {
-            found(list.found());
-        } else if (list.full()) {
-            // Not all its successors are in the list.
-            next_ = list.first_rejected() != store::none ? list.first_rejected() : next_ - 1;
-            control_.end(status::memory_limit);
-        }
+        // If it is full, not all successors of some node are in the list.
+        if (!conclude(list)) next_ = std::min<std::size_t>(list.first_rejected(), next_ - 1);
     }
 
-    // For observers, nodes that are not plain, and the limit on costs, which leaves new nodes out.
-    SENDA_FLATTEN void expand_next() { expand_one(); }
+    /// Ends where a goal was met, or there is no more room; false for the latter.
+    bool conclude(const appender& list) {
+        if (list.found() != store::none) {
+            found(list.found());
+            return true;
+        }
+        return control_.fits(!list.full());
+    }
 
-    void expand_one() {
+    /// Expands a node of the last level that the limit on costs allows: is there another?
+    void look_beyond() {
+        detail::for_each_successor<types>(graph_, store_.pinned(next_),
+                                          [&](const Node& to, auto, const action&) {
+                                              if (!control_.running()) return;
+                                              control_.count_generated();
+                                              if (!store_.contains(graph_, to))
+                                                  control_.end(status::cost_limit);
+                                          });
+        if (control_.running()) ++next_;
+    }
+
+    // For observers, and nodes that are not plain.
+    SENDA_FLATTEN void expand_one() {
         using detail::admits, detail::expand_hook, detail::generate_hook, detail::improve_hook;
         const auto& node = store_.pinned(next_);
         const steps there = depth_ + 1;
@@ -335,7 +357,11 @@ private:
     [[nodiscard]] steps lower_bound() const noexcept {
         if (this->status() == status::exhausted) return infinite<steps>;
         if (store_.size() == 0 || !all_starts_) return 0;  // one that is missing may be a goal
-        return level_of_next().depth + 1;
+        const bool is_over = next_ == store_.size();
+        steps depth = is_over ? 2 : 1;
+        for (std::size_t at = is_over ? next_ - 1 : next_; parents_[at] != store::none; ++depth)
+            at = parents_[at];
+        return depth;
     }
 
     /// Gives the memory back once others have taken over.

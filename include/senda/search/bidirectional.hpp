@@ -4,13 +4,13 @@
 
 #include <senda/detail/core/engine.hpp>
 #include <senda/detail/core/path.hpp>
+#include <senda/detail/language/algorithm.hpp>
 #include <senda/detail/storage/node_store.hpp>
 #include <senda/detail/storage/open_list.hpp>
 #include <senda/detail/storage/radix_queue.hpp>
 #include <senda/language/extensions.hpp>
 #include <senda/storage/memory.hpp>
 
-#include <algorithm>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>

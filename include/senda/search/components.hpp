@@ -3,6 +3,7 @@
 #pragma once
 
 #include <senda/detail/core/engine_texts.hpp>
+#include <senda/detail/language/algorithm.hpp>
 #include <senda/detail/rows/whole_rows.hpp>
 #include <senda/graph/concepts.hpp>
 #include <senda/search/control.hpp>
@@ -11,7 +12,6 @@
 #include <senda/storage/disjoint_sets.hpp>
 #include <senda/storage/memory.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -104,7 +104,7 @@ template <class G, class Nodes, class Sort>
 [[nodiscard]] component_map sort_nodes(G& g, const Nodes& nodes, const options& o, Sort sort) {
     using node = node_of<G, element_of<Nodes>>;
     component_map map;
-    search_control control(o);
+    search_control control(o, general_engine<G, node>);
     memory_budget& budget = control.budget();
     whole_rows<G, node> whole(budget);
     node_numbers given(budget);  // the number of each node as it was given; one may come twice
@@ -123,7 +123,7 @@ template <class G, class Nodes, class Sort>
         }
         control.end(status::memory_limit);
     }
-    static_cast<answer&>(map) = answer_of<G, node>(control);
+    static_cast<answer&>(map) = answer_of(control);
     return map;
 }
 

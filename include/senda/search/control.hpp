@@ -2,11 +2,11 @@
 // The part of a search that is the same in all: limits, the stop token, and counting.
 #pragma once
 
+#include <senda/detail/language/algorithm.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/result.hpp>
 #include <senda/storage/memory.hpp>
 
-#include <algorithm>
 #include <cstdint>
 #include <limits>
 #include <utility>
@@ -43,8 +43,9 @@ class search_control {
     static constexpr std::uint64_t work_interval = 1024;
 
 public:
-    explicit search_control(const senda::options& o, engine_kind engine = engine_kind::general)
-        : options_(o), budget_(o.limits.bytes), counts_{.engine = engine} {}
+    SENDA_NOINLINE explicit search_control(const senda::options& o,
+                                           engine_name engine = engine_kind::general)
+        : options_(o), budget_(o.limits.bytes), counts_{.engine = engine.kind}, engine_(engine) {}
 
     void set_limits(const senda::limits& l) {
         options_.limits = l;
@@ -55,7 +56,7 @@ public:
         budget_->set_limit(o.limits.bytes);
     }
 
-    void restart() {
+    SENDA_NOINLINE void restart() {
         counts_ = {.engine = counts_.engine, .threads = counts_.threads, .weight = counts_.weight};
         allowed_ = 0;
         status_ = limit_ = status::running;
@@ -69,7 +70,7 @@ public:
     [[nodiscard]] bool running() const noexcept { return status_ == status::running; }
 
     /// Ends the search; the first reason stands.
-    void end(senda::status why) {
+    SENDA_NOINLINE void end(senda::status why) {
         if (status_ != status::running) return;
         status_ = why;
         counts_.seconds = now_in_seconds() - started_;
@@ -114,7 +115,7 @@ public:
     /// Counts work that is no expansion and polls now and then; false once the search is ended.
     [[nodiscard]] bool tick() { return ++worked_ % work_interval != 0 || poll(); }
     /// Looks at the stop token and the clock now; false once one of them ended the search.
-    [[nodiscard]] bool poll() {
+    [[nodiscard]] SENDA_NOINLINE bool poll() {
         if (!is_within_limits() && limit_ != status::expansion_limit) end(limit_);
         return running();
     }
@@ -124,22 +125,25 @@ public:
     }
     [[nodiscard]] bool must_stop() const { return stop_reason() != status::running; }
     /// Ends the search by the limit that keeps it from expanding what is no goal.
-    void end_by_limit() {
+    SENDA_NOINLINE void end_by_limit() {
         if (limit_ == status::running) (void)is_within_limits();
         end(limit_);
     }
     void count_expanded(std::uint64_t expansions) noexcept { counts_.expanded += expansions; }
 
-    [[nodiscard]] engine_kind engine() const noexcept { return counts_.engine; }
+    [[nodiscard]] engine_name engine() const noexcept { return engine_; }
     [[nodiscard]] std::uint64_t expanded() const noexcept { return counts_.expanded; }
     void count_generated(std::uint64_t edges = 1) noexcept { counts_.generated += edges; }
     void count_reopened(std::uint64_t nodes = 1) noexcept { counts_.reopened += nodes; }
     /// Notes what the search makes of the options that not every search knows.
     void note_threads(unsigned threads) noexcept { counts_.threads = threads; }
-    void note_engine(engine_kind engine) noexcept { counts_.engine = engine; }
+    void note_engine(engine_name engine) noexcept {
+        engine_ = engine;
+        counts_.engine = engine.kind;
+    }
     void note_weight(double weight) noexcept { counts_.weight = weight; }
 
-    [[nodiscard]] senda::statistics statistics() const {
+    [[nodiscard]] SENDA_NOINLINE senda::statistics statistics() const {
         senda::statistics now = counts_;
         now.bytes = budget_ ? budget_->peak() : 0;
         now.seconds = seconds();
@@ -161,14 +165,14 @@ protected:
     search_control& operator=(search_control&&) = default;
 
 private:
-    bool extend() {
+    SENDA_NOINLINE bool extend() {
         if (is_within_limits()) return true;
         end(limit_);
         return false;
     }
 
     /// Looks at the stop token, the clock and the count, and notes which of them ends the search.
-    [[nodiscard]] bool is_within_limits() {
+    [[nodiscard]] SENDA_NOINLINE bool is_within_limits() {
         limit_ = stop_reason();
         if (limit_ == status::running && counts_.expanded >= options_.limits.expansions) {
             limit_ = status::expansion_limit;
@@ -192,6 +196,7 @@ private:
     moved_status status_;
     senda::status limit_ = status::running;  // what the last look said
     senda::statistics counts_;
+    engine_name engine_;
     std::uint64_t allowed_ = 0;  // expansions up to the next look
     std::uint64_t worked_ = 0;   // pieces of work between expansions
     double started_ = now_in_seconds();

@@ -92,11 +92,12 @@ struct rows_engine : engine_defaults {
     }
 };
 
-/// On nodes that are numbers.
+/// On nodes that are numbers, in graphs that need no memory of their own.
 template <class Query>
 struct bytes_engine : engine_defaults {
     static constexpr bool is_on_integers =
-        IntegerNodeGraph<typename Query::graph, typename Query::node>;
+        IntegerNodeGraph<typename Query::graph, typename Query::node> &&
+        !Adapted<typename Query::graph>;
     static constexpr bool fits = is_on_integers && !rows_engine<Query>::fits &&
                                  !Query::has_terminal_costs && !Query::is_observed;
 

@@ -6,6 +6,7 @@
 #include <senda/detail/core/cost_matrix.hpp>
 #include <senda/detail/core/engine_fallback.hpp>
 #include <senda/detail/core/engine_texts.hpp>
+#include <senda/detail/language/algorithm.hpp>
 #include <senda/detail/rows/whole_rows.hpp>
 #include <senda/detail/storage/open_list.hpp>
 #include <senda/graph/concepts.hpp>
@@ -20,7 +21,6 @@
 #include <senda/search/result.hpp>
 #include <senda/storage/memory.hpp>
 
-#include <algorithm>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -335,7 +335,7 @@ template <class Node, class G, class Start>
 [[nodiscard]] auto run_johnson(G& g, const Start& start, pair_paths paths, const options& o) {
     all_pairs<Node, typename whole_rows<G, Node>::cost> made;
     made.status = completed(fill_table(made, g, start, paths, o));
-    made.engine = engine_text<G, Node>(engine_kind::general);
+    made.engine = general_engine<G, Node>.text;
     return made;
 }
 

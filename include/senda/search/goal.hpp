@@ -2,11 +2,11 @@
 // Where a search starts and ends: a node, several nodes, or a predicate.
 #pragma once
 
+#include <senda/detail/language/algorithm.hpp>
 #include <senda/detail/storage/node_store.hpp>
 #include <senda/graph/concepts.hpp>
 #include <senda/language/extensions.hpp>
 
-#include <algorithm>
 #include <concepts>
 #include <cstdint>
 #include <initializer_list>

@@ -5,13 +5,13 @@
 #include <senda/detail/core/engine.hpp>
 #include <senda/detail/engines/make_unmake_ida_star.hpp>
 #include <senda/detail/engines/parallel/run_rounds.hpp>
+#include <senda/detail/language/algorithm.hpp>
 #include <senda/detail/storage/searchable_graph.hpp>
 #include <senda/graph/edge.hpp>
 #include <senda/graph/hash.hpp>
 #include <senda/language/extensions.hpp>
 #include <senda/storage/memory.hpp>
 
-#include <algorithm>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>

@@ -4,6 +4,7 @@
 
 #include <senda/detail/core/engine.hpp>
 #include <senda/detail/core/path.hpp>
+#include <senda/detail/language/algorithm.hpp>
 #include <senda/detail/repair/jump_point_replanner.hpp>
 #include <senda/detail/storage/node_store.hpp>
 #include <senda/graph/cell.hpp>
@@ -15,7 +16,6 @@
 #include <senda/storage/four_ary_heap.hpp>
 #include <senda/storage/memory.hpp>
 
-#include <algorithm>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -137,7 +137,7 @@ public:
 
     /// The answer as it stands.
     [[nodiscard]] result_type result() const {
-        result_type r{answer_of<G, Node>(control_)};
+        result_type r{answer_of(control_)};
         r.lower_bound = lower_;
         if (r.status == status::exhausted) r.lower_bound = infinite<cost>;
         if (r.status != status::found) return r;
@@ -151,7 +151,7 @@ public:
 protected:
     lifelong_search(G&& g, const Node& root, const Node& target, Estimate&& estimate,
                     const options& o)
-        : base(o),
+        : base(o, general_engine<std::remove_cvref_t<G>, Node>),
           graph_(std::forward<G>(g)),
           estimate_(std::move(estimate)),
           nodes_(control_.budget()),

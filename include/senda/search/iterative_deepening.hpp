@@ -3,9 +3,9 @@
 #pragma once
 
 #include <senda/detail/core/engine.hpp>
+#include <senda/detail/language/algorithm.hpp>
 #include <senda/search/ida_star.hpp>
 
-#include <algorithm>
 #include <concepts>
 #include <utility>
 

@@ -2,7 +2,8 @@
 // How far a search is, for whoever watches it from another thread.
 #pragma once
 
-#include <atomic>
+#include <senda/detail/language/atomic_access.hpp>
+
 #include <cstdint>
 #include <limits>
 #include <optional>
@@ -12,6 +13,10 @@ namespace senda {
 /// What a search knows so far: the search writes it, and whoever watches reads it from any thread.
 class search_progress {
 public:
+    search_progress() = default;
+    search_progress(const search_progress&) = delete;
+    search_progress& operator=(const search_progress&) = delete;
+
     /// What is known at a time.
     struct snapshot {
         std::optional<std::int64_t> best = {};    ///< what the best solution so far is worth
@@ -23,33 +28,33 @@ public:
     };
 
     /// A solution is known that is worth so much.
-    void set_best(std::int64_t value) noexcept { best_.store(value, order); }
+    void set_best(std::int64_t value) noexcept { detail::store_relaxed(best_, value); }
     /// It is proven that no solution is better.
-    void set_bound(std::int64_t value) noexcept { bound_.store(value, order); }
+    void set_bound(std::int64_t value) noexcept { detail::store_relaxed(bound_, value); }
     /// So much of the work is done; a total of 0 is not known.
     void advance(std::uint64_t done, std::uint64_t total = 0) noexcept {
-        done_.store(done, order);
-        total_.store(total, order);
+        detail::store_relaxed(done_, done);
+        detail::store_relaxed(total_, total);
     }
 
     /// What is known now.
     [[nodiscard]] snapshot now() const noexcept {
         snapshot s;
-        if (const std::int64_t best = best_.load(order); best != unknown) s.best = best;
-        if (const std::int64_t bound = bound_.load(order); bound != unknown) s.bound = bound;
-        s.done = done_.load(order);
-        if (const std::uint64_t total = total_.load(order); total > 0) s.total = total;
+        if (const auto best = detail::load_relaxed(best_); best != unknown) s.best = best;
+        if (const auto bound = detail::load_relaxed(bound_); bound != unknown) s.bound = bound;
+        s.done = detail::load_relaxed(done_);
+        if (const auto total = detail::load_relaxed(total_); total > 0) s.total = total;
         return s;
     }
 
 private:
     static constexpr std::int64_t unknown = std::numeric_limits<std::int64_t>::min();
-    static constexpr std::memory_order order = std::memory_order_relaxed;
 
-    std::atomic<std::int64_t> best_ = unknown;
-    std::atomic<std::int64_t> bound_ = unknown;
-    std::atomic<std::uint64_t> done_ = 0;
-    std::atomic<std::uint64_t> total_ = 0;
+    // Whoever writes and whoever reads them does so atomically.
+    std::int64_t best_ = unknown;
+    std::int64_t bound_ = unknown;
+    std::uint64_t done_ = 0;
+    std::uint64_t total_ = 0;
 };
 
 }  // namespace senda

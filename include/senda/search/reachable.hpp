@@ -2,10 +2,10 @@
 // Everything that can be reached.
 #pragma once
 
+#include <senda/detail/language/algorithm.hpp>
 #include <senda/search/bfs.hpp>
 #include <senda/storage/memory.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -25,11 +25,10 @@ struct reached_nodes : answer {
 namespace detail {
 
 /// The list of what a search reached, as far as there is room for it.
-template <class G, class Node, class Search>
+template <class Node, class Search>
 [[nodiscard]] reached_nodes<Node> list_reached(const Search& search, const limits& l) {
-    reached_nodes<Node> r{{.status = completed(search.status()),
-                           .statistics = search.statistics(),
-                           .engine = engine_text<G, Node>(search.statistics().engine)}};
+    reached_nodes<Node> r{search.as_answer()};
+    r.status = completed(r.status);
     constexpr bool is_in_parts = requires { search.for_each_at_depth([](const Node&, steps) {}); };
     const auto for_each = [&](auto&& take) {
         if constexpr (is_in_parts) {
@@ -62,7 +61,7 @@ template <bool MayShare, class G, class Start, class Observer>
 [[nodiscard]] auto run_reachable(G&& g, const Start& start, const options& o, Observer& observer) {
     using node = node_of<G, Start>;
     bfs_search<G&, node, no_goal, Observer&> search(g, start, no_goal{}, o, observer);
-    const auto list = [&](const auto& last) { return list_reached<G, node>(last, o.limits); };
+    const auto list = [&](const auto& last) { return list_reached<node>(last, o.limits); };
     const bool has_room = o.limits.bytes == limits{}.bytes;
     if constexpr (MayShare && can_share_bfs<std::remove_cvref_t<G>, node, no_goal> &&
                   !has_observer<Observer>) {

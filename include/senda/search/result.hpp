@@ -139,6 +139,46 @@ enum class engine_kind {
                                  "regions", "subgoals", "contraction", "elimination"});
 }
 
+namespace detail {
+
+/// An engine, and what it says of itself: what suits only some graphs, why it could answer. The
+/// texts are no table, so that a program has only those of its engines.
+struct engine_name {
+    consteval engine_name(engine_kind k) noexcept : engine_name(k, text_of(k)) {}
+    constexpr engine_name(engine_kind k, std::string_view t) noexcept : kind(k), text(t) {}
+
+    engine_kind kind;
+    std::string_view text;
+
+private:
+    static consteval std::string_view text_of(engine_kind k) noexcept {
+        switch (k) {
+            case engine_kind::general: return "general";
+            case engine_kind::batched: return "batched: small hashed nodes, whole costs";
+            case engine_kind::bytes: return "bytes: nodes are numbers, small whole costs";
+            case engine_kind::in_place: return "in_place: actions that can be undone";
+            case engine_kind::tiles: return "tiles: one cell to another on a grid";
+            case engine_kind::dial: return "dial: one cell to another, small whole weights";
+            case engine_kind::jump_points:
+                return "jump_points: one cell to another on an 8-connected grid";
+            case engine_kind::shared: return "shared: hashed nodes, in parts that threads share";
+            case engine_kind::layers: return "layers: stored edges, wide layers as bits";
+            case engine_kind::rows: return "rows: stored edges, whole costs";
+            case engine_kind::disk: return "disk: layers in sorted files";
+            case engine_kind::octile: return "octile: one cell to another on an 8-connected grid";
+            case engine_kind::regions: return "regions: from portal to portal";
+            case engine_kind::subgoals: return "subgoals: a prepared grid, from corner to corner";
+            case engine_kind::contraction:
+                return "contraction: a prepared graph, upward from both ends";
+            case engine_kind::elimination:
+                return "elimination: a customised graph, up its tree from both ends";
+        }
+        return {};
+    }
+};
+
+}  // namespace detail
+
 /// What a search did.
 struct statistics {
     /// Nodes (in a search by labels: labels) whose successors were asked for.
@@ -162,7 +202,7 @@ struct statistics {
 namespace detail {
 
 /// Seconds on the monotonic clock of all searches.
-[[nodiscard]] inline double now_in_seconds() noexcept {
+[[nodiscard]] SENDA_NOINLINE inline double now_in_seconds() noexcept {
 #if SENDA_DETAIL_POSIX_CLOCK
     timespec t{};
     clock_gettime(CLOCK_MONOTONIC, &t);

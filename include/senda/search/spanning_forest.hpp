@@ -3,6 +3,7 @@
 #pragma once
 
 #include <senda/detail/core/engine_texts.hpp>
+#include <senda/detail/language/algorithm.hpp>
 #include <senda/detail/rows/whole_rows.hpp>
 #include <senda/graph/concepts.hpp>
 #include <senda/graph/edge.hpp>
@@ -12,7 +13,6 @@
 #include <senda/storage/disjoint_sets.hpp>
 #include <senda/storage/memory.hpp>
 
-#include <algorithm>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -98,7 +98,7 @@ template <class Node, class G, class Start>
         cost price;
     };
     forest<Node, cost> made;
-    search_control control(o);
+    search_control control(o, general_engine<G, Node>);
     memory_budget& budget = control.budget();
     whole_rows<G, Node> whole(budget);
     buffer<listed_edge> edges(budget);
@@ -133,7 +133,7 @@ template <class Node, class G, class Start>
         }
         control.end(status::complete);
     }
-    static_cast<answer&>(made) = answer_of<G, Node>(control);
+    static_cast<answer&>(made) = answer_of(control);
     if (!made) {
         made.edges.clear();
         made.cost = {};

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <senda/detail/core/engine_texts.hpp>
+#include <senda/detail/language/algorithm.hpp>
 #include <senda/detail/rows/whole_rows.hpp>
 #include <senda/graph/concepts.hpp>
 #include <senda/graph/edge.hpp>
@@ -13,7 +14,6 @@
 #include <senda/search/result.hpp>
 #include <senda/storage/memory.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -170,7 +170,7 @@ template <class Node, class G, class Start>
         std::uint32_t before;  // where a path begins, the node itself
     };
     result made;
-    search_control control(o);
+    search_control control(o, general_engine<G, Node>);
     memory_budget& budget = control.budget();
     whole_rows<G, Node> whole(budget);
     buffer<std::uint32_t> order(budget);
@@ -217,7 +217,7 @@ template <class Node, class G, class Start>
         }
         control.end(ending);
     }
-    static_cast<answer&>(made) = answer_of<G, Node>(control);
+    static_cast<answer&>(made) = answer_of(control);
     return made;
 }
 
@@ -320,7 +320,7 @@ namespace detail {
 template <class Node, class G, class Start>
 [[nodiscard]] node_order<Node> run_topological_order(G& g, const Start& start, const options& o) {
     node_order<Node> made;
-    search_control control(o);
+    search_control control(o, general_engine<G, Node>);
     whole_rows<G, Node> whole(control.budget());
     buffer<std::uint32_t> order(control.budget());
     if (whole.take_in_place(g, start, control)) {
@@ -336,7 +336,7 @@ template <class Node, class G, class Start>
         if (ending == status::cycle) made.cycle = nodes_of(whole, order);
         control.end(ending);
     }
-    static_cast<answer&>(made) = answer_of<G, Node>(control);
+    static_cast<answer&>(made) = answer_of(control);
     return made;
 }
 

@@ -3,13 +3,13 @@
 #pragma once
 
 #include <senda/detail/core/replay.hpp>
+#include <senda/detail/language/algorithm.hpp>
 #include <senda/graph/concepts.hpp>
 #include <senda/graph/edge.hpp>
 #include <senda/graph/hash.hpp>
 #include <senda/search/goal.hpp>
 #include <senda/search/result.hpp>
 
-#include <algorithm>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>

@@ -2,16 +2,15 @@
 // A priority queue for whole-number keys: a row of buckets, and a heap for keys far away.
 #pragma once
 
+#include <senda/detail/language/algorithm.hpp>
 #include <senda/language/extensions.hpp>
 #include <senda/storage/four_ary_heap.hpp>
 #include <senda/storage/memory.hpp>
 
-#include <algorithm>
 #include <bit>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
-#include <tuple>
 #include <type_traits>
 #include <utility>
 
@@ -119,8 +118,11 @@ public:
     /// Takes the first item out; the queue must not be empty.
     std::pair<Key, Item> pop() {
         if constexpr (ordered) {
-            if (!waits_) std::tie(first_key_, first_) = pop_behind();
-            waits_ = false;
+            if (!std::exchange(waits_, false)) {
+                const auto [key, item] = pop_behind();
+                first_key_ = key;
+                first_ = item;
+            }
             return {first_key_, first_.item};
         } else {
             return pop_behind();

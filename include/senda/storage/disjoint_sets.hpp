@@ -2,9 +2,9 @@
 // Which numbers belong together: union and find.
 #pragma once
 
+#include <senda/detail/language/algorithm.hpp>
 #include <senda/storage/memory.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <numeric>

@@ -29,9 +29,9 @@ public:
     /// A part of `whole`, which must outlive it: it asks for `ahead` bytes more than it needs. Each
     /// part is used by one thread at a time, the whole by none while its parts are.
     memory_budget(memory_budget& whole, std::uint64_t ahead) noexcept
-        : limit_(0), whole_(&whole), ahead_(ahead) {}
+        : limit_(0), whole_(&whole), ask_(ask_whole), ahead_(ahead) {}
     ~memory_budget() {
-        if (whole_ != nullptr) whole_->take_back(limit_);
+        if (whole_ != nullptr) ask_(*whole_, request::give, limit_);
     }
 
     memory_budget(const memory_budget&) = delete;
@@ -41,25 +41,25 @@ public:
     void set_limit(std::uint64_t limit) noexcept { limit_ = limit; }
 
     /// Takes `bytes` if they fit.
-    [[nodiscard]] bool take(std::uint64_t bytes) noexcept {
-        if (bytes > unused() && (whole_ == nullptr || !ask(bytes - unused()))) return false;
+    [[nodiscard]] SENDA_NOINLINE bool take(std::uint64_t bytes) noexcept {
+        if (bytes > unused() && (whole_ == nullptr || !ask_ahead(bytes - unused()))) return false;
         used_ += bytes;
         if (used_ > peak_) peak_ = used_;
         return true;
     }
 
     /// Gives back what was taken.
-    void give(std::uint64_t bytes) noexcept {
+    SENDA_NOINLINE void give(std::uint64_t bytes) noexcept {
         used_ -= bytes < used_ ? bytes : used_;
         if (whole_ != nullptr && unused() > 4 * ahead_) {
-            whole_->take_back(unused() - ahead_);
+            ask_(*whole_, request::give, unused() - ahead_);
             limit_ = used_ + ahead_;
         }
     }
 
     /// The bytes that may still be taken.
     [[nodiscard]] std::uint64_t left() const noexcept {
-        return whole_ == nullptr ? unused() : unused() + whole_->left_to_parts();
+        return whole_ == nullptr ? unused() : unused() + ask_(*whole_, request::left, 0);
     }
     /// Whether it is a part of another.
     [[nodiscard]] bool is_part() const noexcept { return whole_ != nullptr; }
@@ -73,56 +73,48 @@ private:
         return used_ < limit_ ? limit_ - used_ : 0;
     }
 
-    [[nodiscard]] SENDA_COLD bool ask(std::uint64_t more) noexcept {
-        const std::uint64_t wanted[] = {more + ahead_, more};
-        for (const std::uint64_t bytes : wanted) {
-            if (!whole_->hand_out(bytes)) continue;
+    [[nodiscard]] bool ask_ahead(std::uint64_t more) noexcept {
+        for (const std::uint64_t bytes : {more + ahead_, more}) {
+            if (ask_(*whole_, request::take, bytes) == 0) continue;
             limit_ += bytes;
             return true;
         }
         return false;
     }
 
-    // What parts ask of the whole, several at the same time.
-    class lock {
-    public:
-        explicit lock(unsigned char& taken) noexcept : taken_(taken) {
-            while (!detail::compare_exchange<unsigned char>(taken_, 0, 1)) detail::pause();
+    // What parts ask of the whole, several at the same time: by a pointer, so that a program
+    // without parts has nothing of it.
+    enum class request { take, give, left };
+    static std::uint64_t ask_whole(memory_budget& whole, request what,
+                                   std::uint64_t bytes) noexcept {
+        while (!detail::compare_exchange<unsigned char>(whole.locked_, 0, 1)) detail::pause();
+        std::uint64_t answer = 0;
+        switch (what) {
+            case request::take: answer = whole.take(bytes) ? 1 : 0; break;
+            case request::give: whole.give(bytes); break;
+            case request::left: answer = whole.left(); break;
         }
-        lock(const lock&) = delete;
-        ~lock() { detail::store<unsigned char>(taken_, 0); }
-
-    private:
-        unsigned char& taken_;
-    };
-    [[nodiscard]] SENDA_COLD bool hand_out(std::uint64_t bytes) noexcept {
-        const lock alone(locked_);
-        return take(bytes);
-    }
-    SENDA_COLD void take_back(std::uint64_t bytes) noexcept {
-        const lock alone(locked_);
-        give(bytes);
-    }
-    [[nodiscard]] SENDA_COLD std::uint64_t left_to_parts() noexcept {
-        const lock alone(locked_);
-        return left();
+        detail::store<unsigned char>(whole.locked_, 0);
+        return answer;
     }
 
     std::uint64_t limit_ = std::numeric_limits<std::uint64_t>::max();
     std::uint64_t used_ = 0;
     std::uint64_t peak_ = 0;
     memory_budget* whole_ = nullptr;
+    std::uint64_t (*ask_)(memory_budget&, request, std::uint64_t) noexcept = nullptr;
     std::uint64_t ahead_ = 0;
     unsigned char locked_ = 0;
 };
 
 namespace detail {
 
-/// An array whose elements can be moved by copying their bytes.
-struct byte_array {
-    void* data;
-    std::size_t used;  // in bytes, as is the capacity
-    std::size_t capacity;
+/// An array on a budget, whatever its elements are; it is empty until memory is taken.
+struct raw_array {
+    memory_budget* budget = nullptr;
+    void* data = nullptr;
+    std::size_t size = 0;  // in elements, as is the capacity
+    std::size_t capacity = 0;
 };
 
 /// The most bytes that an array can have.
@@ -138,8 +130,8 @@ inline constexpr std::size_t most_bytes_of_array = std::numeric_limits<std::size
 }
 
 /// What an array of `bytes` takes.
-[[nodiscard]] inline std::size_t held_bytes(const memory_budget& budget,
-                                            std::size_t bytes) noexcept {
+[[nodiscard]] SENDA_NOINLINE inline std::size_t held_bytes(const memory_budget& budget,
+                                                           std::size_t bytes) noexcept {
     return is_paged(budget, bytes) ? whole_pages(bytes) : bytes;
 }
 
@@ -158,71 +150,94 @@ inline constexpr std::size_t most_bytes_of_array = std::numeric_limits<std::size
 }
 
 /// The contents of an array in more memory; null if there is none, and then the array stays.
-[[nodiscard]] inline void* moved_bytes(const memory_budget& budget, const byte_array& a,
+[[nodiscard]] inline void* moved_bytes(const raw_array& a, std::size_t element,
                                        std::size_t bytes) noexcept {
-    if (!is_paged(budget, bytes)) return std::realloc(a.data, bytes);
-    if (is_paged(budget, a.capacity)) return remap_pages(a.data, a.capacity, bytes);
+    if (!is_paged(*a.budget, bytes)) return std::realloc(a.data, bytes);
+    const std::size_t before = a.capacity * element;
+    if (is_paged(*a.budget, before)) return remap_pages(a.data, before, bytes);
     void* pages = map_pages(bytes);
     if (pages != nullptr && a.data != nullptr) {
-        std::memcpy(pages, a.data, a.used);
+        std::memcpy(pages, a.data, a.size * element);
         std::free(a.data);
     }
     return pages;
 }
 
-/// Makes room for `count` elements, more than there is; false if the budget or system refuses.
-[[nodiscard]] SENDA_COLD inline bool reallocate(memory_budget& budget, byte_array& a,
-                                                std::size_t count, std::size_t size) noexcept {
-    if (count > most_bytes_of_array / size) return false;
+/// Makes room for `count` elements, more than there is, which can be moved by copying their bytes;
+/// false if the budget or system refuses.
+[[nodiscard]] SENDA_COLD inline bool reallocate(raw_array& a, std::size_t count,
+                                                std::size_t element) noexcept {
+    if (count > most_bytes_of_array / element) return false;
     const std::size_t bytes =
-        held_bytes(budget, count * size) / size * size;  // taken pages are used
-    const std::size_t more = held_bytes(budget, bytes) - held_bytes(budget, a.capacity);
-    if (!budget.take(more)) return false;
-    void* const moved = moved_bytes(budget, a, bytes);
+        held_bytes(*a.budget, count * element) / element * element;  // taken pages are used
+    const std::size_t more =
+        held_bytes(*a.budget, bytes) - held_bytes(*a.budget, a.capacity * element);
+    if (!a.budget->take(more)) return false;
+    void* const moved = moved_bytes(a, element, bytes);
     if (moved == nullptr) {
-        budget.give(more);
+        a.budget->give(more);
         return false;
     }
     a.data = moved;
-    a.capacity = bytes;
+    a.capacity = bytes / element;
     return true;
 }
 
-/// Makes room for more than `count` elements: doubles, or takes an eighth more; at the end of the
+/// Makes room for more elements than there are: doubles, or takes an eighth more; at the end of the
 /// budget half of what is left, so that a limit is used up in a few steps.
 template <class Reallocate>
-[[nodiscard]] bool grow_from(std::size_t count, std::size_t size, const memory_budget& budget,
-                             Reallocate&& reallocate_to) {
-    const std::size_t least = 64 / size + 1;
-    if (reallocate_to(count < least ? least : count * 2)) return true;
-    if (count >= 64 && reallocate_to(count + count / 8)) return true;
-    const std::uint64_t half = budget.left() / size / 2;
-    return half < most_bytes_of_array / size &&
-           reallocate_to(count + static_cast<std::size_t>(half) + 1);
+[[nodiscard]] bool grow_from(const raw_array& a, std::size_t element, Reallocate&& reallocate_to) {
+    const std::size_t count = a.capacity;
+    const std::size_t least = 64 / element + 1;
+    const std::uint64_t half = a.budget->left() / element / 2 + 1;
+    const std::size_t more[] = {
+        count < least ? least - count : count, count < 64 ? 0 : count / 8,
+        half < most_bytes_of_array / element ? static_cast<std::size_t>(half) : 0};
+    for (const std::size_t m : more)
+        if (m != 0 && reallocate_to(count + m)) return true;
+    return false;
 }
 
-/// Makes room for at least one more element of `size` bytes.
-[[nodiscard]] SENDA_COLD inline bool grow(memory_budget& budget, byte_array& a,
-                                          std::size_t size) noexcept {
-    return grow_from(a.capacity / size, size, budget, [&](std::size_t count) {
-        const std::size_t bytes = count * size;
-        if (budget.is_part() && is_paged(budget, bytes) && whole_pages(bytes) != bytes) {
+/// Makes room for at least one more element, which can be moved by copying its bytes.
+[[nodiscard]] SENDA_COLD inline bool grow(raw_array& a, std::size_t element) noexcept {
+    return grow_from(a, element, [&a, element](std::size_t count) {
+        const std::size_t bytes = count * element;
+        if (a.budget->is_part() && is_paged(*a.budget, bytes) && whole_pages(bytes) != bytes) {
             // Many arrays, a page of each hardly used, would be too much.
-            const std::size_t fewer = (whole_pages(bytes) - whole_pages(1)) / size;
-            if (fewer > a.capacity / size) count = fewer;
+            const std::size_t fewer = (whole_pages(bytes) - whole_pages(1)) / element;
+            if (fewer > a.capacity) count = fewer;
         }
-        return reallocate(budget, a, count, size);
+        return reallocate(a, count, element);
     });
 }
 
-SENDA_NOINLINE inline void release(memory_budget& budget, void* data,
-                                   std::size_t capacity) noexcept {
-    if (is_paged(budget, capacity)) {
-        unmap_pages(data, capacity);
+/// Gives the memory of an array back whose elements are gone.
+SENDA_NOINLINE inline void release(raw_array& a, std::size_t element) noexcept {
+    const std::size_t bytes = a.capacity * element;
+    if (is_paged(*a.budget, bytes)) {
+        unmap_pages(a.data, bytes);
     } else {
-        std::free(data);
+        std::free(a.data);
     }
-    budget.give(held_bytes(budget, capacity));
+    a.budget->give(held_bytes(*a.budget, bytes));
+    a = {a.budget};
+}
+
+/// Makes an array without memory one of zeros, which cost nothing in a large one until they are
+/// touched; false if the budget or the system refuses.
+[[nodiscard]] SENDA_NOINLINE inline bool assign_zeros(raw_array& a, std::size_t count,
+                                                      std::size_t element) noexcept {
+    if (count > most_bytes_of_array / element) return false;
+    const std::size_t bytes = count * element;
+    if (!a.budget->take(held_bytes(*a.budget, bytes))) return false;
+    void* const data =
+        is_paged(*a.budget, bytes) ? map_pages(bytes) : std::calloc(bytes == 0 ? 1 : bytes, 1);
+    if (data == nullptr) {
+        a.budget->give(held_bytes(*a.budget, bytes));
+        return false;
+    }
+    a = {a.budget, data, count, count};
+    return true;
 }
 
 /// What an allocator takes: a word of its own, in steps of two words, and four at least.
@@ -378,13 +393,10 @@ class buffer {
 
 public:
     /// An empty array that draws on `budget`, which must outlive it.
-    explicit buffer(memory_budget& budget) noexcept : budget_(&budget) {}
-    buffer(buffer&& other) noexcept : buffer(*other.budget_) { *this = std::move(other); }
+    explicit buffer(memory_budget& budget) noexcept : raw_{&budget} {}
+    buffer(buffer&& other) noexcept : buffer(other.budget()) { *this = std::move(other); }
     buffer& operator=(buffer&& other) noexcept {
-        std::swap(budget_, other.budget_);
-        std::swap(data_, other.data_);
-        std::swap(size_, other.size_);
-        std::swap(capacity_, other.capacity_);
+        std::swap(raw_, other.raw_);
         return *this;
     }
     ~buffer() { release(); }
@@ -394,27 +406,27 @@ public:
         return array_bytes(count * sizeof(T));
     }
 
-    [[nodiscard]] std::size_t size() const noexcept { return size_; }
-    [[nodiscard]] std::size_t capacity() const noexcept { return capacity_; }
-    [[nodiscard]] memory_budget& budget() const noexcept { return *budget_; }
-    [[nodiscard]] bool empty() const noexcept { return size_ == 0; }
-    [[nodiscard]] T* data() noexcept { return data_; }
-    [[nodiscard]] const T* data() const noexcept { return data_; }
-    [[nodiscard]] T& operator[](std::size_t i) noexcept { return data_[i]; }
-    [[nodiscard]] const T& operator[](std::size_t i) const noexcept { return data_[i]; }
-    [[nodiscard]] T& back() noexcept { return data_[size_ - 1]; }
-    [[nodiscard]] T* begin() noexcept { return data_; }
-    [[nodiscard]] T* end() noexcept { return data_ + size_; }
-    [[nodiscard]] const T* begin() const noexcept { return data_; }
-    [[nodiscard]] const T* end() const noexcept { return data_ + size_; }
+    [[nodiscard]] std::size_t size() const noexcept { return raw_.size; }
+    [[nodiscard]] std::size_t capacity() const noexcept { return raw_.capacity; }
+    [[nodiscard]] memory_budget& budget() const noexcept { return *raw_.budget; }
+    [[nodiscard]] bool empty() const noexcept { return raw_.size == 0; }
+    [[nodiscard]] T* data() noexcept { return static_cast<T*>(raw_.data); }
+    [[nodiscard]] const T* data() const noexcept { return static_cast<const T*>(raw_.data); }
+    [[nodiscard]] T& operator[](std::size_t i) noexcept { return data()[i]; }
+    [[nodiscard]] const T& operator[](std::size_t i) const noexcept { return data()[i]; }
+    [[nodiscard]] T& back() noexcept { return data()[raw_.size - 1]; }
+    [[nodiscard]] T* begin() noexcept { return data(); }
+    [[nodiscard]] T* end() noexcept { return data() + raw_.size; }
+    [[nodiscard]] const T* begin() const noexcept { return data(); }
+    [[nodiscard]] const T* end() const noexcept { return data() + raw_.size; }
 
     /// Appends a T made of `parts`; false if there is no room for it.
     template <class... Parts>
     [[nodiscard]] bool push(Parts&&... parts) {
-        if (size_ == capacity_) [[unlikely]] {
+        if (raw_.size == raw_.capacity) [[unlikely]] {
             return push_growing(std::forward<Parts>(parts)...);
         }
-        ::new (static_cast<void*>(data_ + size_)) T(std::forward<Parts>(parts)...);
+        ::new (static_cast<void*>(end())) T(std::forward<Parts>(parts)...);
         return take_in();
     }
 
@@ -422,32 +434,30 @@ public:
     void set_size(std::size_t count) noexcept
         requires std::is_trivially_copyable_v<T>
     {
-        size_ = count;
+        raw_.size = count;
     }
 
     /// Makes room for at least one more; false if the budget or the system refuses.
-    [[nodiscard]] SENDA_COLD bool grow() {
+    [[nodiscard]] bool grow() {
         if constexpr (moves_as_bytes<T>) {
-            byte_array bytes = as_bytes();
-            return take_over(detail::grow(*budget_, bytes, sizeof(T)), bytes);
+            return detail::grow(raw_, sizeof(T));
         } else {
-            return detail::grow_from(capacity_, sizeof(T), *budget_,
-                                     [this](std::size_t count) { return reallocate(count); });
+            return grow_apart();
         }
     }
 
     [[nodiscard]] T pop() {
-        give_owned(size_ - 1);
-        T last = std::move(data_[size_ - 1]);
-        data_[--size_].~T();
+        give_owned(raw_.size - 1);
+        T last = std::move(back());
+        data()[--raw_.size].~T();
         return last;
     }
 
     /// Keeps the first `count` elements.
     void truncate(std::size_t count) noexcept {
         give_owned(count);
-        destroy(data_ + count, end());
-        size_ = count;
+        destroy(data() + count, end());
+        raw_.size = count;
     }
 
     /// Removes all elements and keeps the memory.
@@ -455,21 +465,20 @@ public:
 
     /// Removes all elements and gives the memory back.
     void release() noexcept {
+        if (raw_.data == nullptr) return;
         clear();
-        if (data_ == nullptr) return;
         if constexpr (moves_as_bytes<T>) {
-            detail::release(*budget_, data_, capacity_ * sizeof(T));
+            detail::release(raw_, sizeof(T));
         } else {
-            deallocate(data_);
-            budget_->give(capacity_ * sizeof(T));
+            deallocate(data());
+            budget().give(raw_.capacity * sizeof(T));
+            raw_ = {raw_.budget};
         }
-        data_ = nullptr;
-        capacity_ = 0;
     }
 
     /// Makes room for `count` elements in all; false if the budget or the system refuses.
     [[nodiscard]] bool reserve(std::size_t count) {
-        return count <= capacity_ || reallocate(count);
+        return count <= raw_.capacity || reallocate(count);
     }
 
     /// Makes it `count` elements long; those that are new are left to the caller. False if the
@@ -478,7 +487,7 @@ public:
         requires std::is_trivially_copyable_v<T>
     {
         if (!reserve(count)) return false;
-        size_ = count;
+        raw_.size = count;
         return true;
     }
 
@@ -497,124 +506,117 @@ public:
         requires moves_as_bytes<T>
     {
         release();
-        if (count > max_count) return false;
-        const std::size_t bytes = count * sizeof(T);
-        if (!budget_->take(held_bytes(*budget_, bytes))) return false;
-        data_ = static_cast<T*>(is_paged(*budget_, bytes) ? map_pages(bytes)
-                                                          : std::calloc(bytes == 0 ? 1 : bytes, 1));
-        if (data_ == nullptr) {
-            budget_->give(held_bytes(*budget_, bytes));
-            return false;
-        }
-        size_ = capacity_ = count;
-        return true;
+        return detail::assign_zeros(raw_, count, sizeof(T));
     }
 
     void set_zero() noexcept
         requires moves_as_bytes<T>
     {
-        if (size_ != 0) std::memset(static_cast<void*>(data_), 0, size_ * sizeof(T));
+        if (!empty()) std::memset(raw_.data, 0, raw_.size * sizeof(T));
     }
 
     /// Adds zeros up to `count` elements in all, without a second array where pages can be moved.
     [[nodiscard]] bool extend_zeros(std::size_t count)
         requires moves_as_bytes<T>
     {
-        const std::size_t before = capacity_;
+        const std::size_t before = raw_.capacity;
         if (!reserve(count)) return false;
-        const bool has_new_pages = is_paged(*budget_, capacity_ * sizeof(T)) && before < count;
+        const bool has_new_pages = is_paged(budget(), raw_.capacity * sizeof(T)) && before < count;
         const std::size_t dirty = has_new_pages ? before : count;
-        if (size_ < dirty) {
-            std::memset(static_cast<void*>(data_ + size_), 0, (dirty - size_) * sizeof(T));
-        }
-        size_ = count;
+        if (raw_.size < dirty)
+            std::memset(static_cast<void*>(end()), 0, (dirty - raw_.size) * sizeof(T));
+        raw_.size = count;
         return true;
     }
 
 private:
-    static constexpr std::size_t max_count = most_bytes_of_array / sizeof(T);
+    template <class, std::size_t>
+    friend class buffer_array;
+    buffer() = default;
 
     // The parts may point into this array, so the element is made before the array moves.
     template <class... Parts>
     SENDA_COLD bool push_growing(Parts&&... parts) {
         T element(std::forward<Parts>(parts)...);
         if (!grow()) return false;
-        ::new (static_cast<void*>(data_ + size_)) T(std::move(element));
+        ::new (static_cast<void*>(end())) T(std::move(element));
         return take_in();
     }
 
     /// Counts the element made behind the last; false if there is no room for what it owns.
     [[nodiscard]] bool take_in() {
         if constexpr (counts_owned) {
-            if (!budget_->take(owned_bytes(data_[size_]))) {
-                data_[size_].~T();
+            if (!budget().take(owned_bytes(*end()))) {
+                end()->~T();
                 return false;
             }
         }
-        ++size_;
+        ++raw_.size;
         return true;
     }
 
     /// Gives back what the elements from `first` on own.
     void give_owned([[maybe_unused]] std::size_t first) noexcept {
         if constexpr (counts_owned) {
-            for (std::size_t i = first; i < size_; ++i) budget_->give(owned_bytes(data_[i]));
+            for (std::size_t i = first; i < raw_.size; ++i) budget().give(owned_bytes(data()[i]));
         }
     }
 
     bool reallocate(std::size_t count) {
         if constexpr (moves_as_bytes<T>) {
-            byte_array bytes = as_bytes();
-            return take_over(detail::reallocate(*budget_, bytes, count, sizeof(T)), bytes);
+            return detail::reallocate(raw_, count, sizeof(T));
         } else {
-            if (count > max_count || !budget_->take(count * sizeof(T))) return false;
-            void* const data =
-                ::operator new(count * sizeof(T), std::align_val_t{alignof(T)}, std::nothrow);
-            if (data == nullptr) {
-                budget_->give(count * sizeof(T));
-                return false;
-            }
-            move_to(static_cast<T*>(data), count);
-            capacity_ = count;
-            return true;
+            return reallocate_apart(count);
         }
     }
 
-    [[nodiscard]] byte_array as_bytes() noexcept {
-        return {data_, size_ * sizeof(T), capacity_ * sizeof(T)};
+    SENDA_COLD bool grow_apart() {
+        return detail::grow_from(raw_, sizeof(T),
+                                 [this](std::size_t count) { return reallocate_apart(count); });
     }
-    bool take_over(bool moved, const byte_array& bytes) noexcept {
-        if (!moved) return false;
-        data_ = static_cast<T*>(bytes.data);
-        capacity_ = bytes.capacity / sizeof(T);
+    SENDA_COLD bool reallocate_apart(std::size_t count) {
+        if (count > most_bytes_of_array / sizeof(T) || !budget().take(count * sizeof(T)))
+            return false;
+        void* const moved =
+            ::operator new(count * sizeof(T), std::align_val_t{alignof(T)}, std::nothrow);
+        if (moved == nullptr) {
+            budget().give(count * sizeof(T));
+            return false;
+        }
+        move_to(static_cast<T*>(moved), count);
         return true;
     }
 
     void move_to(T* moved, std::size_t count) {
-        struct array {  // an element whose copy throws must not lose the new one
-            memory_budget* budget;
-            T* data;
-            std::size_t made;
-            std::size_t bytes;
-            ~array() {
-                if (data == nullptr) return;
-                destroy(data, data + made);
-                deallocate(data);
-                budget->give(bytes);
+        struct unused_array {  // an element whose copy throws must not lose the new one
+            raw_array raw;
+            ~unused_array() {
+                if (raw.data == nullptr) return;
+                destroy(static_cast<T*>(raw.data), static_cast<T*>(raw.data) + raw.size);
+                deallocate(static_cast<T*>(raw.data));
+                raw.budget->give(raw.capacity * sizeof(T));
             }
-        } unused{budget_, moved, 0, count * sizeof(T)};
-        for (; unused.made != size_; ++unused.made) {
-            ::new (static_cast<void*>(moved + unused.made))
-                T(std::move_if_noexcept(data_[unused.made]));
-        }
-        std::swap(data_, unused.data);
-        unused.bytes = capacity_ * sizeof(T);
+        } unused{{raw_.budget, moved, 0, count}};
+        for (std::size_t& made = unused.raw.size; made != raw_.size; ++made)
+            ::new (static_cast<void*>(moved + made)) T(std::move_if_noexcept(data()[made]));
+        std::swap(raw_, unused.raw);
     }
 
-    memory_budget* budget_;
-    T* data_ = nullptr;
-    std::size_t size_ = 0;
-    std::size_t capacity_ = 0;
+    raw_array raw_;
+};
+
+/// Some arrays of one kind, each empty at first.
+template <class T, std::size_t Count>
+class buffer_array {
+public:
+    explicit buffer_array(memory_budget& budget) noexcept {
+        for (buffer<T>& each : arrays_) each.raw_.budget = &budget;
+    }
+    [[nodiscard]] buffer<T>& operator[](std::size_t i) noexcept { return arrays_[i]; }
+    [[nodiscard]] const buffer<T>& operator[](std::size_t i) const noexcept { return arrays_[i]; }
+
+private:
+    buffer<T> arrays_[Count];
 };
 
 /// A growing array on a budget whose elements never move: blocks of a fixed size.

@@ -11,7 +11,7 @@
 #include <ostream>
 #include <pacman/format/raw_map.hpp>
 #include <pacman/words.hpp>
-#include <senda/text/diagnostic.hpp>
+#include <senda/text/report.hpp>
 #include <string>
 #include <string_view>
 #include <vector>

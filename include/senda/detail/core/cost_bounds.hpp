@@ -2,12 +2,12 @@
 // What a search knows about costs: the limit, what it left out for it, and a lower bound.
 #pragma once
 
+#include <senda/detail/language/algorithm.hpp>
 #include <senda/graph/edge.hpp>
 #include <senda/language/extensions.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/result.hpp>
 
-#include <algorithm>
 #include <cstdint>
 
 namespace senda::detail {

@@ -4,12 +4,12 @@
 #pragma once
 
 #include <senda/detail/core/engine_fallback.hpp>
+#include <senda/detail/language/algorithm.hpp>
 #include <senda/detail/storage/thread_team.hpp>
 #include <senda/graph/edge.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/result.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <iterator>

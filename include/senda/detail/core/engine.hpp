@@ -57,9 +57,12 @@ public:
     /// What the search did so far.
     [[nodiscard]] senda::statistics statistics() const { return control_.statistics(); }
 
+    /// What every answer says, as the search stands.
+    [[nodiscard]] answer as_answer() const { return answer_of(control_); }
+
 protected:
-    explicit engine(const options& o, engine_kind kind = engine_kind::general)
-        : control_(o, kind) {}
+    explicit engine(const options& o, engine_name name = engine_kind::general)
+        : control_(o, name) {}
     engine(engine&&) = default;
     engine& operator=(engine&&) = default;
     ~engine() = default;
@@ -112,8 +115,8 @@ public:
 
 protected:
     graph_engine(G&& g, const Goal& goal, const options& o, Observer&& observer = {},
-                 engine_kind kind = engine_kind::general)
-        : engine<Derived>(o, kind),
+                 engine_name name = general_engine<std::remove_cvref_t<G>, Node>)
+        : engine<Derived>(o, name),
           graph_(std::forward<G>(g)),
           observer_(std::forward<Observer>(observer)),
           goal_(graph_, goal),
@@ -126,11 +129,9 @@ protected:
     graph_engine& operator=(graph_engine&&) = default;
     ~graph_engine() = default;
 
-    /// What every answer says, as it stands.
-    [[nodiscard]] answer as_answer() const { return answer_of<G, Node>(this->control_); }
     /// The answer as it stands, but for the path.
     [[nodiscard]] result_type pathless_result() const {
-        result_type r{as_answer()};
+        result_type r{this->as_answer()};
         r.lower_bound = bounds_.lower_bound(this->status());
         return r;
     }

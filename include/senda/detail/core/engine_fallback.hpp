@@ -3,10 +3,10 @@
 // next.
 #pragma once
 
+#include <senda/detail/language/algorithm.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/result.hpp>
 
-#include <algorithm>
 #include <cstdint>
 #include <string_view>
 
@@ -44,7 +44,7 @@ public:
     }
 
     /// Takes off the limits what an engine used.
-    void charge(const statistics& s) noexcept {
+    SENDA_COLD void charge(const statistics& s) noexcept {
         add(used_, s);
         std::uint64_t& expansions = remaining_.limits.expansions;
         if (expansions != limits{}.expansions) expansions -= std::min(expansions, s.expanded);
@@ -56,13 +56,12 @@ public:
     /// The answer of the engine that ran last.
     template <class Engine>
     [[nodiscard]] auto result(const Engine& search) const {
-        auto answer = search.result();
-        add(answer.statistics, used_);
+        auto found = search.result();
+        conclude(found);
         // What an engine proved before it gave up holds, also if the next one had no time for it.
-        if (static_cast<double>(answer.lower_bound) < proven_ && answer.status != status::found)
-            answer.lower_bound = static_cast<decltype(answer.lower_bound)>(proven_);
-        if (!why_.empty() && answer.statistics.engine == engine_kind::general) answer.engine = why_;
-        return answer;
+        if (static_cast<double>(found.lower_bound) < proven_ && found.status != status::found)
+            found.lower_bound = static_cast<decltype(found.lower_bound)>(proven_);
+        return found;
     }
 
     /// Adds what one engine used to what others did before it.
@@ -75,6 +74,11 @@ public:
     }
 
 private:
+    SENDA_NOINLINE void conclude(answer& a) const noexcept {
+        add(a.statistics, used_);
+        if (!why_.empty() && a.statistics.engine == engine_kind::general) a.engine = why_;
+    }
+
     template <class Result>
     void keep_bound(const Result& r) noexcept {
         const auto bound = static_cast<double>(r.lower_bound);

@@ -95,14 +95,44 @@ template <template <class> class First, template <class> class... Rest, class Qu
     if constexpr (!is_last) return run_engines(engine_list<Rest...>{}, q, fallback);
 }
 
+/// The answer of the engines from the first that fits on. `why` says why none before it is tried.
+template <template <class> class First, template <class> class... Rest, class Query>
+[[nodiscard]] auto run_query(engine_list<First, Rest...> engines, const Query& q, double weight,
+                             const options& o, std::string_view why) {
+    using engine = First<Query>;
+    constexpr bool is_last = !(Rest<Query>::fits || ...);
+    if (const std::string_view own = engine::why_not(o); (!engine::fits || is_last) && !own.empty())
+        why = own;
+    if constexpr (!engine::fits) {
+        return run_query(engine_list<Rest...>{}, q, weight, o, why);
+    } else if constexpr (is_last) {  // nothing is left over for another
+        auto search = engine::make(q, o);
+        const auto answer = [why](const auto& last) {
+            auto found = last.result();
+            if (!why.empty() && found.statistics.engine == engine_kind::general) found.engine = why;
+            return found;
+        };
+        if constexpr (engine::shares) {
+            using shared = typename engine::template shared<decltype(search)>;
+            if (o.threads > 1 && weight == 1)
+                return run_shared<shared>(search, o.threads, shared::tuning, answer);
+        }
+        search.run();
+        return answer(search);
+    } else {
+        engine_fallback fallback(o);
+        fallback.set_weight(weight);
+        fallback.set_reason(why);
+        return run_engines(engines, q, fallback);
+    }
+}
+
 /// The answer of a verb. `h` estimates, and has a weight.
 template <class Engines, bool MayShare, class G, class Start, class Goal, class H, class Observer>
 [[nodiscard]] auto run_verb(G& g, const Start& start, const Goal& goal, H& h, double weight,
                             const options& o, Observer& observer) {
-    engine_fallback fallback(o);
-    fallback.set_weight(weight);
     const engine_query<MayShare, G, Start, Goal, H, Observer> q{g, start, goal, h, observer};
-    return run_engines(Engines{}, q, fallback);
+    return run_query(Engines{}, q, weight, o, {});
 }
 
 }  // namespace senda::detail

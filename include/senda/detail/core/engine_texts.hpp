@@ -35,54 +35,25 @@ inline constexpr std::string_view irregular = "general: node numbers differ in t
 inline constexpr std::string_view no_room = "general: no memory for an array of all nodes";
 }  // namespace fallback_reason
 
-/// What an engine says that suits only some graphs: why it could answer.
-[[nodiscard]] constexpr std::string_view engine_text(engine_kind kind) noexcept {
-    constexpr std::string_view texts[] = {
-        "general",
-        "batched: small hashed nodes, whole costs",
-        "bytes: nodes are numbers, small whole costs",
-        "in_place: actions that can be undone",
-        "tiles: one cell to another on a grid",
-        "dial: one cell to another, small whole weights",
-        "jump_points: one cell to another on an 8-connected grid",
-        "shared: hashed nodes, in parts that threads share",
-        "layers: stored edges, wide layers as bits",
-        "rows: stored edges, whole costs",
-        "disk: layers in sorted files",
-        "octile: one cell to another on an 8-connected grid",
-        "regions: from portal to portal",
-        "subgoals: a prepared grid, from corner to corner",
-        "contraction: a prepared graph, upward from both ends",
-        "elimination: a customised graph, up its tree from both ends",
-    };
-    return texts[static_cast<std::size_t>(kind)];
-}
-
 /// What A* in tiles says where layers took over.
 inline constexpr std::string_view in_layers =
     "tiles: one cell to another on a grid, A* and then in layers";
 
-/// What threads say that share numbered nodes.
-inline constexpr std::string_view shared_by_number =
-    "shared: numbered nodes, in parts that threads share";
-
-/// What an engine says on a graph; the general one how it remembers nodes.
+/// The engine for any graph, and threads that share its nodes, as they remember nodes.
 template <class G, class Node>
-[[nodiscard]] constexpr std::string_view engine_text(engine_kind kind) noexcept {
-    if (kind == engine_kind::shared && IndexedGraph<G, Node>) return shared_by_number;
-    if (kind != engine_kind::general) return engine_text(kind);
-    return IndexedGraph<G, Node> ? fallback_reason::numbered : fallback_reason::hashed;
-}
+inline constexpr engine_name general_engine{engine_kind::general, IndexedGraph<G, Node>
+                                                                      ? fallback_reason::numbered
+                                                                      : fallback_reason::hashed};
+template <class G, class Node>
+inline constexpr engine_name shared_engine{
+    engine_kind::shared, IndexedGraph<G, Node>
+                             ? "shared: numbered nodes, in parts that threads share"
+                             : "shared: hashed nodes, in parts that threads share"};
 
-/// What every answer says, as the control of a search stands: of one for its kind of graph, and of
-/// one for any.
+/// What every answer says, as the control of a search stands.
 template <class Control>
 [[nodiscard]] answer answer_of(const Control& control) {
-    return {control.status(), control.statistics(), engine_text(control.engine())};
-}
-template <class G, class Node, class Control>
-[[nodiscard]] answer answer_of(const Control& control) {
-    return {control.status(), control.statistics(), engine_text<G, Node>(control.engine())};
+    return {control.status(), control.statistics(), control.engine().text};
 }
 
 /// What keeps a question from an engine for its graph, which knows one node to another and cannot

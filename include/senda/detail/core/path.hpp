@@ -2,12 +2,12 @@
 // Reading a path back, whatever a search keeps of it.
 #pragma once
 
+#include <senda/detail/language/algorithm.hpp>
 #include <senda/detail/storage/searchable_graph.hpp>
 #include <senda/graph/concepts.hpp>
 #include <senda/graph/edge.hpp>
 #include <senda/storage/memory.hpp>
 
-#include <algorithm>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -16,20 +16,38 @@
 
 namespace senda::detail {
 
-/// Appends the path to where a parent cursor stands: `node()`, `at_start()`, `go_back()`, maybe
+/// Makes `values` those that `value(cursor)` gives from a start to where a parent cursor stands, of
+/// which there are `count`.
+template <class ParentCursor, class Value, class Get>
+void collect_back(ParentCursor cursor, std::size_t count, std::vector<Value>& values, Get&& get) {
+    if constexpr (std::is_trivially_default_constructible_v<Value>) {
+        values = std::vector<Value>(count);
+        for (std::size_t i = count; i-- > 0; cursor.go_back()) {
+            values[i] = get(cursor);
+            if (i == 0) break;
+        }
+    } else {
+        values.reserve(count);
+        for (; count-- > 0; cursor.go_back()) {
+            values.push_back(get(cursor));
+            if (count == 0) break;
+        }
+        std::reverse(values.begin(), values.end());
+    }
+}
+
+/// Makes `path` the one to where a parent cursor stands: `node()`, `at_start()`, `go_back()`, maybe
 /// `action()`.
 template <class ParentCursor, class Node, class Action>
-void append_path(ParentCursor cursor, std::vector<Node>& path, std::vector<Action>& actions) {
-    const auto first = static_cast<std::ptrdiff_t>(path.size());
-    const auto first_action = static_cast<std::ptrdiff_t>(actions.size());
-    for (path.push_back(cursor.node()); !cursor.at_start(); path.push_back(cursor.node())) {
-        if constexpr (!std::same_as<Action, no_action> && requires { cursor.action(); }) {
-            actions.push_back(cursor.action());
-        }
-        cursor.go_back();
+void append_path(const ParentCursor& cursor, std::vector<Node>& path,
+                 std::vector<Action>& actions) {
+    std::size_t length = 1;
+    for (ParentCursor at = cursor; !at.at_start(); at.go_back()) ++length;
+    collect_back(cursor, length, path, [](const ParentCursor& at) { return at.node(); });
+    if constexpr (!std::same_as<Action, no_action> && requires { cursor.action(); }) {
+        collect_back(cursor, length - 1, actions,
+                     [](const ParentCursor& at) { return at.action(); });
     }
-    std::reverse(path.begin() + first, path.end());
-    std::reverse(actions.begin() + first_action, actions.end());
 }
 
 /// What the path to where a parent cursor stands takes in an answer, with the `resource()` at each

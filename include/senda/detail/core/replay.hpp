@@ -2,9 +2,9 @@
 // What it takes to replay a path and to say what is wrong: edges, sums of costs, nodes in words.
 #pragma once
 
+#include <senda/detail/language/algorithm.hpp>
 #include <senda/graph/edge.hpp>
 
-#include <algorithm>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>

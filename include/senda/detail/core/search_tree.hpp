@@ -5,10 +5,10 @@
 #include <senda/detail/core/cost_bounds.hpp>
 #include <senda/detail/core/engine.hpp>
 #include <senda/detail/core/path.hpp>
+#include <senda/detail/language/algorithm.hpp>
 #include <senda/graph/edge.hpp>
 #include <senda/search/goal.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <initializer_list>
 #include <optional>

@@ -5,9 +5,9 @@
 #include <senda/detail/core/engine.hpp>
 #include <senda/detail/core/path.hpp>
 #include <senda/detail/engines/word_frontier.hpp>
+#include <senda/detail/language/algorithm.hpp>
 #include <senda/language/extensions.hpp>
 
-#include <algorithm>
 #include <array>
 #include <concepts>
 #include <cstddef>

@@ -5,11 +5,12 @@
 #include <senda/detail/core/engine.hpp>
 #include <senda/detail/core/path.hpp>
 #include <senda/detail/core/search_tree.hpp>
+#include <senda/detail/language/algorithm.hpp>
 #include <senda/detail/storage/node_store.hpp>
 #include <senda/detail/storage/open_list.hpp>
+#include <senda/detail/storage/radix_queue.hpp>
 #include <senda/language/extensions.hpp>
 
-#include <algorithm>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -44,12 +45,18 @@ class best_first : public tree_engine<best_first<Order, G, Node, Goal, H, Observ
     using store = node_store<std::remove_cvref_t<G>, Node, record, Id>;
     using slot = typename store::slot;
     static constexpr bool terminal_costs = has_terminal_costs<Goal, Node>;
+    // Without an estimate costs never fall, for which a radix heap is faster.
+    static constexpr bool rises =
+        Order == order::cost && Queue == queue_kind::by_cost && RadixSorted<cost, Id>;
     // A small node is queued with its number: its edges are fetched along with its record.
     static constexpr bool queues_nodes = std::is_trivially_copyable_v<Node> &&
-                                         std::is_default_constructible_v<Node> && sizeof(Node) <= 8;
+                                         std::is_default_constructible_v<Node> &&
+                                         sizeof(Node) <= 8 && !rises;
     static constexpr ties tie = Order == order::cost ? ties::fifo : ties::deepest_first;
-    using open =
-        open_list<cost, Id, tie, std::conditional_t<queues_nodes, Node, no_payload>, Queue>;
+    using payload = std::conditional_t<queues_nodes, Node, no_payload>;
+    using open = typename std::conditional_t<
+        rises, open_list_for_rising<cost, Id>,
+        std::type_identity<open_list<cost, Id, tie, payload, Queue>>>::type;
     using shard = stored_shard<std::remove_cvref_t<G>, Node, cost, tie>;  // for threads
     friend shard;
 
@@ -134,6 +141,9 @@ private:
 
     void advance(std::uint64_t) {
         if (open_.empty()) return finish();
+        if constexpr (rises) {
+            if (!control_.fits(open_.make_ready())) return;
+        }
         const auto first = open_.pop();
         if constexpr (queues_nodes) {
             visit(first.f, first.g, first.id, first.payload);

@@ -2,12 +2,12 @@
 // The hot loop of breadth-first search: telling new nodes from known ones.
 #pragma once
 
+#include <senda/detail/language/algorithm.hpp>
 #include <senda/detail/storage/node_store.hpp>
 #include <senda/language/extensions.hpp>
 #include <senda/search/goal.hpp>
 #include <senda/storage/memory.hpp>
 
-#include <algorithm>
 #include <array>
 #include <concepts>
 #include <cstddef>
@@ -102,6 +102,9 @@ public:
 
     [[nodiscard]] std::size_t size() const noexcept { return list_.size(); }
 
+    /// Adds a start, before any node is expanded.
+    void add_start(const Node& node) { discover(node, {}); }
+
     [[nodiscard]] Node expand(std::size_t i) {
         note_parents();
         expanding_ = static_cast<id>(i);
@@ -163,7 +166,7 @@ private:
     std::size_t room_;
     id* parent_of_;
     std::size_t noted_;  // how many nodes have their parent
-    id expanding_ = 0;
+    id expanding_ = Store::none;
 };
 
 /// Small hashed nodes wait until some are together, so that the processor waits for memory once.
@@ -195,6 +198,12 @@ public:
 
     [[nodiscard]] std::size_t size() const noexcept { return list_.size(); }
 
+    /// Adds a start, before any node is expanded.
+    void add_start(const Node& node) {
+        add(node, {});
+        ++count_;
+    }
+
     [[nodiscard]] Node expand(std::size_t i) {
         expanding_ = static_cast<id>(i);
         if constexpr (appends) {
@@ -205,10 +214,7 @@ public:
     }
 
     void discover(const Node& node, const Record& record) {
-        if (count_ == most) [[unlikely]]
-            flush();
-        ::new (static_cast<void*>(queue() + count_))
-            waiting{node, expanding_, Store::key_of(graph_, node), record};
+        add(node, record);
         count_ += appends && node == list_.node(back_) ? 0 : 1;
     }
 
@@ -217,15 +223,18 @@ public:
 private:
     using base::found_, base::full_, base::goal_, base::graph_, base::parents_;
 
+    SENDA_ALWAYS_INLINE void add(const Node& node, const Record& record) {
+        if (count_ == most) [[unlikely]]
+            flush();
+        ::new (static_cast<void*>(queue() + count_))
+            waiting{node, expanding_, Store::key_of(graph_, node), record};
+    }
+
     [[nodiscard]] waiting* queue() noexcept { return reinterpret_cast<waiting*>(memory_); }
 
-    void flush() {
+    SENDA_NOINLINE void flush() {
         const bool fits = read_ahead();
-        std::size_t i = 0;
-        if constexpr (appends) {  // without a branch, if there is room
-            for (; fits && i < count_; ++i) serve(queue()[i]);
-        }
-        for (; i < count_; ++i) {
+        for (std::size_t i = 0; i < count_; ++i) {
             if (!fits && !make_room(1)) [[unlikely]] {
                 reject(queue()[i].parent);
                 break;
@@ -286,7 +295,7 @@ private:
     }
 
     std::conditional_t<appends, typename Store::appender, Store&> list_;
-    id expanding_ = 0;
+    id expanding_ = Store::none;
     id back_ = 0;
     std::size_t count_ = 0;
     alignas(waiting) std::byte memory_[most * sizeof(waiting)];

@@ -3,11 +3,11 @@
 #pragma once
 
 #include <senda/detail/core/engine.hpp>
+#include <senda/detail/language/algorithm.hpp>
 #include <senda/graph/concepts.hpp>
 #include <senda/language/extensions.hpp>
 #include <senda/storage/memory.hpp>
 
-#include <algorithm>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>

@@ -4,12 +4,12 @@
 #pragma once
 
 #include <senda/detail/core/cost_bounds.hpp>
+#include <senda/detail/language/algorithm.hpp>
 #include <senda/detail/storage/open_list.hpp>
 #include <senda/detail/storage/searchable_graph.hpp>
 #include <senda/language/extensions.hpp>
 #include <senda/storage/memory.hpp>
 
-#include <algorithm>
 #include <array>
 #include <concepts>
 #include <cstddef>

@@ -2,12 +2,12 @@
 // Move ordering: which move is tried first. The sooner the best one comes, the less is searched.
 #pragma once
 
+#include <senda/detail/language/algorithm.hpp>
 #include <senda/games/position.hpp>
 #include <senda/games/result.hpp>
 #include <senda/graph/hash.hpp>
 #include <senda/storage/random.hpp>
 
-#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstddef>

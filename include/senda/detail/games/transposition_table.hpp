@@ -2,12 +2,12 @@
 // A transposition table of a fixed size: what was found out about positions, by their hash.
 #pragma once
 
+#include <senda/detail/language/algorithm.hpp>
 #include <senda/detail/language/atomic_access.hpp>
 #include <senda/graph/hash.hpp>
 #include <senda/language/extensions.hpp>
 #include <senda/storage/memory.hpp>
 
-#include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>

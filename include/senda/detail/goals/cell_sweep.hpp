@@ -5,6 +5,7 @@
 #include <senda/detail/core/engine_fallback.hpp>
 #include <senda/detail/core/engine_texts.hpp>
 #include <senda/detail/graph/cell_bits.hpp>
+#include <senda/detail/language/algorithm.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/graph/edge.hpp>
 #include <senda/graph/grid.hpp>
@@ -17,7 +18,6 @@
 #include <senda/search/result.hpp>
 #include <senda/storage/memory.hpp>
 
-#include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>

@@ -2,7 +2,8 @@
 // How a grid keeps its cells: a value each in a ring of closed cells, or a bit each in tiles.
 #pragma once
 
-#include <algorithm>
+#include <senda/detail/language/algorithm.hpp>
+
 #include <cstddef>
 #include <cstdint>
 #include <utility>

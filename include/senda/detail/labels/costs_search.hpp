@@ -5,6 +5,7 @@
 
 #include <senda/detail/core/engine.hpp>
 #include <senda/detail/core/path.hpp>
+#include <senda/detail/language/algorithm.hpp>
 #include <senda/detail/storage/node_store.hpp>
 #include <senda/detail/storage/open_list.hpp>
 #include <senda/graph/adaptors.hpp>
@@ -14,7 +15,6 @@
 #include <senda/storage/four_ary_heap.hpp>
 #include <senda/storage/memory.hpp>
 
-#include <algorithm>
 #include <array>
 #include <concepts>
 #include <cstddef>

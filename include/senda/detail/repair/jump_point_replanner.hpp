@@ -7,6 +7,7 @@
 #include <senda/detail/grid/jumps/calendar_queue.hpp>
 #include <senda/detail/grid/jumps/jump_point_scan.hpp>
 #include <senda/detail/grid/octile/step_set.hpp>
+#include <senda/detail/language/algorithm.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/graph/grid.hpp>
 #include <senda/grid/jump_point.hpp>
@@ -16,7 +17,6 @@
 #include <senda/search/result.hpp>
 #include <senda/storage/memory.hpp>
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>

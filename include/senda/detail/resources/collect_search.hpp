@@ -4,6 +4,7 @@
 #pragma once
 
 #include <senda/detail/core/cost_bounds.hpp>
+#include <senda/detail/language/algorithm.hpp>
 #include <senda/detail/storage/open_list.hpp>
 #include <senda/graph/edge.hpp>
 #include <senda/resources/ng_sets.hpp>
@@ -13,7 +14,6 @@
 #include <senda/storage/four_ary_heap.hpp>
 #include <senda/storage/memory.hpp>
 
-#include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>

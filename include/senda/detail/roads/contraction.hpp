@@ -3,6 +3,7 @@
 // a time.
 #pragma once
 
+#include <senda/detail/language/algorithm.hpp>
 #include <senda/detail/language/atomic_access.hpp>
 #include <senda/detail/storage/thread_team.hpp>
 #include <senda/graph/edge.hpp>
@@ -12,7 +13,6 @@
 #include <senda/storage/four_ary_heap.hpp>
 #include <senda/storage/memory.hpp>
 
-#include <algorithm>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <senda/detail/engines/csr/csr_graph.hpp>
+#include <senda/detail/language/algorithm.hpp>
 #include <senda/detail/storage/node_store.hpp>
 #include <senda/graph/adaptors.hpp>
 #include <senda/graph/concepts.hpp>
@@ -12,7 +13,6 @@
 #include <senda/search/options.hpp>
 #include <senda/storage/memory.hpp>
 
-#include <algorithm>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>

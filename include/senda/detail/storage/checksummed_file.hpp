@@ -11,11 +11,11 @@
 // A `file_lock` keeps a folder to one owner.
 #pragma once
 
+#include <senda/detail/language/algorithm.hpp>
 #include <senda/detail/storage/files/file_format.hpp>
 #include <senda/detail/storage/files/system_file.hpp>
 #include <senda/text/diagnostic.hpp>
 
-#include <algorithm>
 #include <cerrno>
 #include <cstddef>
 #include <cstdint>

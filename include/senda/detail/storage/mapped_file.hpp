@@ -13,6 +13,7 @@
 // checks them.
 #pragma once
 
+#include <senda/detail/language/algorithm.hpp>
 #include <senda/detail/language/atomic_access.hpp>
 #include <senda/detail/storage/files/file_format.hpp>
 #include <senda/detail/storage/files/system_file.hpp>
@@ -22,7 +23,6 @@
 #include <senda/language/extensions.hpp>
 #include <senda/text/diagnostic.hpp>
 
-#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstddef>
@@ -238,7 +238,7 @@ public:
         if (!fit) return refuse("foreign_file", "it has other arrays");
         std::size_t at = format::header_bytes;
         number = 0;
-        const auto take = [&]<class T>(std::span<const T>& array) {
+        [[maybe_unused]] const auto take = [&]<class T>(std::span<const T>& array) {
             const auto count = static_cast<std::size_t>(extent(number++).count);
             array = {reinterpret_cast<const T*>(bytes_.data() + at), count};
             at += format::aligned(array.size_bytes());

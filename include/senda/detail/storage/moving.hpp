@@ -17,6 +17,8 @@ public:
     template <class... Parts>
     explicit lasting(std::in_place_t, Parts&&... parts)
         : made_(new T(std::forward<Parts>(parts)...)) {}
+    /// Takes one that was made with `new`, or none.
+    explicit lasting(T* made) noexcept : made_(made) {}
     lasting(lasting&& other) noexcept : made_(std::exchange(other.made_, nullptr)) {}
     lasting& operator=(lasting&& other) noexcept {
         T* const taken = std::exchange(other.made_, nullptr);

@@ -2,13 +2,13 @@
 // What a search remembers of the nodes it met: a list by discovery, and an index into it.
 #pragma once
 
+#include <senda/detail/language/algorithm.hpp>
 #include <senda/detail/storage/node_index.hpp>
 #include <senda/detail/storage/searchable_graph.hpp>
 #include <senda/graph/concepts.hpp>
 #include <senda/language/extensions.hpp>
 #include <senda/storage/memory.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <limits>

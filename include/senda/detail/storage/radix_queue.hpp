@@ -3,12 +3,12 @@
 // heap (Ahuja, Mehlhorn, Orlin, Tarjan, Faster algorithms for the shortest path problem, 1990).
 #pragma once
 
+#include <senda/detail/language/algorithm.hpp>
 #include <senda/detail/storage/open_list.hpp>
 #include <senda/graph/edge.hpp>
 #include <senda/language/extensions.hpp>
 #include <senda/storage/memory.hpp>
 
-#include <algorithm>
 #include <array>
 #include <bit>
 #include <concepts>
@@ -28,8 +28,7 @@ class radix_levels {
     static constexpr Key none = std::numeric_limits<Key>::max();
 
 public:
-    explicit radix_levels(memory_budget& budget) noexcept
-        : radix_levels(budget, std::make_index_sequence<count>{}) {}
+    explicit radix_levels(memory_budget& budget) noexcept : levels_(budget) { least_.fill(none); }
 
     [[nodiscard]] bool empty() const noexcept { return taken_ == 0; }
 
@@ -67,25 +66,22 @@ public:
     }
 
 private:
-    template <std::size_t... Level>
-    radix_levels(memory_budget& budget, std::index_sequence<Level...>) noexcept
-        : levels_{(static_cast<void>(Level), buffer<Item>(budget))...} {
-        least_.fill(none);
-    }
-
     [[nodiscard]] std::size_t first() const noexcept {
         return static_cast<std::size_t>(std::countr_zero(taken_));
     }
 
-    std::array<buffer<Item>, count> levels_;
+    buffer_array<Item, count> levels_;
     std::array<Key, count> least_;  // the least key on each level
     std::uint64_t taken_ = 0;       // a bit for each level that is not empty
 };
 
+/// Whether a radix heap can hold numbers of nodes by their costs.
+template <class C, class Id>
+concept RadixSorted = std::integral<C> && sizeof(C) <= 4 && std::same_as<Id, std::uint32_t>;
+
 /// Costs that differ from the least one that was taken in their last bits only have a bucket each.
 /// The others lie on levels, and are spread when their turn comes.
-template <std::integral C>
-    requires(sizeof(C) <= 4)
+template <RadixSorted<std::uint32_t> C>
 class radix_queue {
     using key = std::uint32_t;
     using id = std::uint32_t;
@@ -95,8 +91,7 @@ class radix_queue {
     using levels = radix_levels<key, near_bits, word>;
 
 public:
-    explicit radix_queue(memory_budget& budget) noexcept
-        : radix_queue(budget, std::make_index_sequence<near_count>{}) {}
+    explicit radix_queue(memory_budget& budget) noexcept : buckets_(budget), far_(budget) {}
 
     [[nodiscard]] bool empty() const noexcept { return near_ == 0 && far_.empty(); }
 
@@ -137,10 +132,6 @@ public:
     }
 
 private:
-    template <std::size_t... Bucket>
-    radix_queue(memory_budget& budget, std::index_sequence<Bucket...>) noexcept
-        : buckets_{(static_cast<void>(Bucket), buffer<id>(budget))...}, far_(budget) {}
-
     [[nodiscard]] std::size_t first_near() const noexcept {
         return static_cast<std::size_t>(std::countr_zero(near_));
     }
@@ -157,7 +148,7 @@ private:
         return true;
     }
 
-    std::array<buffer<id>, near_count> buckets_;
+    buffer_array<id, near_count> buckets_;
     levels far_;
     word near_ = 0;  // a bit for each bucket that is not empty
     key floor_ = 0;  // the least cost that was taken
@@ -165,8 +156,7 @@ private:
 
 /// The open list of a search whose costs never fall: nodes by cost, those of one cost first in,
 /// first out, as `open_list` has them.
-template <std::integral C>
-    requires(sizeof(C) <= 4)
+template <RadixSorted<std::uint32_t> C>
 class rising_open_list {
 public:
     explicit rising_open_list(memory_budget& budget) noexcept : later_(budget), due_(budget) {}
@@ -217,13 +207,13 @@ private:
 };
 
 /// The open list for a search whose costs never fall.
-template <Cost C, class Id>
+template <class C, class Id>
 struct open_list_for_rising {
     using type = open_list<C, Id, ties::fifo>;
 };
-template <std::integral C>
-    requires(sizeof(C) <= 4)
-struct open_list_for_rising<C, std::uint32_t> {
+template <class C, class Id>
+    requires RadixSorted<C, Id>
+struct open_list_for_rising<C, Id> {
     using type = rising_open_list<C>;
 };
 

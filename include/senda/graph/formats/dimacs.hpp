@@ -3,11 +3,11 @@
 // shortest paths. Nodes are numbered from 1 there and from 0 here.
 #pragma once
 
+#include <senda/detail/language/algorithm.hpp>
 #include <senda/graph/csr.hpp>
-#include <senda/text/diagnostic.hpp>
+#include <senda/text/report.hpp>
 #include <senda/text/utf8.hpp>
 
-#include <algorithm>
 #include <array>
 #include <charconv>
 #include <concepts>

@@ -3,12 +3,12 @@
 // (N. Sturtevant, Benchmarks for Grid-Based Pathfinding, 2012).
 #pragma once
 
+#include <senda/detail/language/algorithm.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/graph/grid.hpp>
-#include <senda/text/diagnostic.hpp>
+#include <senda/text/report.hpp>
 #include <senda/text/utf8.hpp>
 
-#include <algorithm>
 #include <array>
 #include <cassert>
 #include <concepts>

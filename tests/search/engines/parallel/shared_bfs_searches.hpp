@@ -36,7 +36,7 @@ auto reachable_shared(const G& g, const Start& start, const senda::options& o,
         g, start, senda::no_goal{}, o, nobody);
     using shared = senda::detail::shared_bfs<decltype(search)>;
     return senda::detail::run_shared<shared>(search, o.threads, how, [&](const auto& last) {
-        return senda::detail::list_reached<G, node>(last, o.limits);
+        return senda::detail::list_reached<node>(last, o.limits);
     });
 }
 

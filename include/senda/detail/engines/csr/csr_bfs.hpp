@@ -4,7 +4,9 @@
 #pragma once
 
 #include <senda/detail/engines/csr/csr_graph.hpp>
+#include <senda/detail/language/algorithm.hpp>
 #include <senda/detail/language/atomic_access.hpp>
+#include <senda/detail/storage/moving.hpp>
 #include <senda/detail/storage/thread_team.hpp>
 #include <senda/language/extensions.hpp>
 #include <senda/search/control.hpp>
@@ -12,13 +14,11 @@
 #include <senda/search/result.hpp>
 #include <senda/storage/memory.hpp>
 
-#include <algorithm>
 #include <array>
 #include <bit>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <new>
 #include <type_traits>
 #include <utility>
@@ -56,7 +56,7 @@ public:
 
     /// Starts again: the threads stay.
     void forget(search_control& control) noexcept {
-        control.note_engine(engine_kind::general);
+        control.note_engine({engine_kind::general, fallback_reason::numbered});
         control.note_threads(1);
         release();
     }
@@ -386,7 +386,7 @@ private:
     }
     void start_team(unsigned threads) {
         if (!SENDA_HAS_THREADS || threads < 2) return;
-        team_.reset(new (std::nothrow) thread_team);
+        team_ = lasting(new (std::nothrow) thread_team);
         if (team_) team_->start(threads);
     }
 
@@ -399,7 +399,7 @@ private:
     std::size_t front_at_ = no_index;  // where the layer in `front_` begins in the list
     std::size_t last_size_ = 0;
     bool is_bottom_up_ = false;
-    std::unique_ptr<thread_team> team_;  // from the first wide layer on
+    lasting<thread_team> team_;  // from the first wide layer on
 };
 
 /// The layers of a graph; nothing if its edges are not stored.

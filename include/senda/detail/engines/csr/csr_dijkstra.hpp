@@ -7,19 +7,19 @@
 #include <senda/detail/core/path.hpp>
 #include <senda/detail/core/search_tree.hpp>
 #include <senda/detail/engines/csr/csr_graph.hpp>
+#include <senda/detail/language/algorithm.hpp>
 #include <senda/detail/language/atomic_access.hpp>
+#include <senda/detail/storage/moving.hpp>
 #include <senda/detail/storage/radix_queue.hpp>
 #include <senda/detail/storage/thread_team.hpp>
 #include <senda/graph/edge.hpp>
 #include <senda/language/extensions.hpp>
 #include <senda/storage/memory.hpp>
 
-#include <algorithm>
 #include <array>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <new>
 #include <optional>
 #include <type_traits>
@@ -91,14 +91,14 @@ class bucket_thread_pool {
 
 public:
     /// Starts threads; null if there is only one, or no memory.
-    [[nodiscard]] static std::unique_ptr<bucket_thread_pool> start(unsigned threads,
-                                                                   memory_budget& budget) {
-        std::unique_ptr<bucket_thread_pool> made(new (std::nothrow) bucket_thread_pool);
+    [[nodiscard]] static lasting<bucket_thread_pool> start(unsigned threads,
+                                                           memory_budget& budget) {
+        lasting<bucket_thread_pool> made(new (std::nothrow) bucket_thread_pool);
         if (!made) return made;
         made->team.start(threads);
         for (unsigned i = 0; i < made->team.size(); ++i) {
-            made->workers_[i].reset(new (std::nothrow) worker(budget));
-            if (!made->workers_[i]) return nullptr;
+            made->workers_[i] = lasting(new (std::nothrow) worker(budget));
+            if (!made->workers_[i]) return lasting<bucket_thread_pool>();
         }
         return made;
     }
@@ -112,7 +112,7 @@ public:
     }
 
 private:
-    std::array<std::unique_ptr<worker>, thread_team::most> workers_;
+    std::array<lasting<worker>, thread_team::most> workers_;
 
 public:
     alignas(64) thread_team team;
@@ -135,11 +135,11 @@ public:
     [[nodiscard]] const std::uint32_t* up_to(std::size_t count) const {
         const list* const known = load(made_);
         if (known != nullptr && known->size() >= count) return known->data();
-        auto fresh = std::make_unique<list>(count);
+        auto* const fresh = new list(count);
         for (std::size_t i = 0; i < count; ++i) (*fresh)[i] = static_cast<std::uint32_t>(i);
-        if (!compare_exchange<const list*>(made_, known, fresh.get())) return up_to(count);
-        delete known;
-        return fresh.release()->data();
+        const bool is_first = compare_exchange<const list*>(made_, known, fresh);
+        delete (is_first ? known : fresh);
+        return is_first ? fresh->data() : up_to(count);
     }
 
 private:
@@ -596,7 +596,7 @@ private:
             edges += 4 * (rows_.offsets[std::size_t{due_[i]} + 1] - rows_.offsets[due_[i]]);
         if (edges < tuning_.min_edges) return false;
         if (!pool_) pool_ = pool::start(threads, control_.budget());
-        return pool_ != nullptr;
+        return static_cast<bool>(pool_);
     }
 
     void expand_shared() {
@@ -634,7 +634,7 @@ private:
     typename local_buckets::count counts_;
     id found_ = 0;
     id last_ = 0;
-    std::unique_ptr<pool> pool_;
+    lasting<pool> pool_;
 };
 
 /// For tests.

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <senda/detail/core/engine.hpp>
+#include <senda/detail/language/algorithm.hpp>
 #include <senda/detail/language/atomic_access.hpp>
 #include <senda/detail/storage/system_thread.hpp>
 #include <senda/detail/storage/thread_team.hpp>
@@ -11,7 +12,6 @@
 #include <senda/search/options.hpp>
 #include <senda/search/result.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <limits>

@@ -4,6 +4,7 @@
 
 #include <senda/detail/core/path.hpp>
 #include <senda/detail/engines/parallel/parallel_tuning.hpp>
+#include <senda/detail/language/algorithm.hpp>
 #include <senda/detail/storage/searchable_graph.hpp>
 #include <senda/detail/storage/thread_team.hpp>
 #include <senda/graph/concepts.hpp>
@@ -15,7 +16,6 @@
 #include <senda/search/result.hpp>
 #include <senda/storage/memory.hpp>
 
-#include <algorithm>
 #include <array>
 #include <bit>
 #include <concepts>
@@ -187,7 +187,7 @@ public:
             return false;
         }
         search_.release();
-        control_.note_engine(engine_kind::shared);
+        control_.note_engine(shared_engine<graph, node_type>);
         control_.note_threads(team_.size());
         return true;
     }
@@ -224,6 +224,7 @@ public:
 
     [[nodiscard]] senda::status status() const noexcept { return control_.status(); }
     [[nodiscard]] senda::statistics statistics() const { return control_.statistics(); }
+    [[nodiscard]] answer as_answer() const { return answer_of(control_); }
 
     /// How many nodes were reached.
     [[nodiscard]] std::size_t reached() const noexcept {

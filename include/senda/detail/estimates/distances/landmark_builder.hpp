@@ -3,6 +3,7 @@
 // how landmarks are chosen one after the other, and their lanes filled, several at a time.
 #pragma once
 
+#include <senda/detail/language/algorithm.hpp>
 #include <senda/detail/storage/thread_team.hpp>
 #include <senda/graph/adaptors.hpp>
 #include <senda/graph/concepts.hpp>
@@ -17,7 +18,6 @@
 #include <senda/storage/memory.hpp>
 #include <senda/storage/random.hpp>
 
-#include <algorithm>
 #include <cmath>
 #include <concepts>
 #include <cstddef>

@@ -3,6 +3,7 @@
 // states, and where edges have costs Dijkstra's algorithm in an array of distances.
 #pragma once
 
+#include <senda/detail/language/algorithm.hpp>
 #include <senda/detail/language/atomic_access.hpp>
 #include <senda/detail/storage/thread_team.hpp>
 #include <senda/graph/concepts.hpp>
@@ -15,7 +16,6 @@
 #include <senda/search/result.hpp>
 #include <senda/storage/memory.hpp>
 
-#include <algorithm>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>

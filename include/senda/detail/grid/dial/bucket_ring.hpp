@@ -2,10 +2,10 @@
 // The circular bucket queue of Dial's algorithm, for costs that differ by less than 128.
 #pragma once
 
+#include <senda/detail/language/algorithm.hpp>
 #include <senda/language/extensions.hpp>
 #include <senda/storage/memory.hpp>
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>

@@ -5,14 +5,14 @@
 #include <senda/detail/core/cost_bounds.hpp>
 #include <senda/detail/grid/dial/bucket_ring.hpp>
 #include <senda/detail/grid/tiles/grid_query.hpp>
+#include <senda/detail/language/algorithm.hpp>
 #include <senda/detail/storage/virtual_memory.hpp>
+#include <senda/fwd.hpp>
 #include <senda/graph/cell.hpp>
-#include <senda/graph/grid.hpp>
 #include <senda/graph/heuristics.hpp>
 #include <senda/language/extensions.hpp>
 #include <senda/storage/memory.hpp>
 
-#include <algorithm>
 #include <array>
 #include <concepts>
 #include <cstddef>

@@ -7,6 +7,7 @@
 #include <senda/detail/core/cost_bounds.hpp>
 #include <senda/detail/core/octile_units.hpp>
 #include <senda/detail/grid/octile/step_set.hpp>
+#include <senda/detail/language/algorithm.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/graph/concepts.hpp>
 #include <senda/graph/edge.hpp>
@@ -16,7 +17,6 @@
 #include <senda/storage/four_ary_heap.hpp>
 #include <senda/storage/memory.hpp>
 
-#include <algorithm>
 #include <array>
 #include <bit>
 #include <concepts>

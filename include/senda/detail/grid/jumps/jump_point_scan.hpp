@@ -7,12 +7,12 @@
 
 #include <senda/detail/graph/cell_bits.hpp>
 #include <senda/detail/grid/octile/step_set.hpp>
+#include <senda/detail/language/algorithm.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/graph/grid.hpp>
 #include <senda/language/extensions.hpp>
 #include <senda/storage/memory.hpp>
 
-#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstddef>

@@ -7,13 +7,13 @@
 #include <senda/detail/grid/dial/bucket_ring.hpp>
 #include <senda/detail/grid/octile/step_set.hpp>
 #include <senda/detail/grid/tiles/grid_query.hpp>
+#include <senda/detail/language/algorithm.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/graph/edge.hpp>
 #include <senda/graph/heuristics.hpp>
 #include <senda/language/extensions.hpp>
 #include <senda/storage/memory.hpp>
 
-#include <algorithm>
 #include <array>
 #include <bit>
 #include <concepts>

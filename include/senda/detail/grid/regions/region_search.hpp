@@ -5,12 +5,12 @@
 #include <senda/detail/grid/octile/step_set.hpp>
 #include <senda/detail/grid/placed_nodes.hpp>
 #include <senda/detail/grid/regions/region_levels.hpp>
+#include <senda/detail/language/algorithm.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/graph/grid.hpp>
 #include <senda/storage/four_ary_heap.hpp>
 #include <senda/storage/memory.hpp>
 
-#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstddef>

@@ -10,6 +10,7 @@
 #include <senda/detail/core/engine.hpp>
 #include <senda/detail/core/engine_texts.hpp>
 #include <senda/detail/core/octile_units.hpp>
+#include <senda/detail/language/algorithm.hpp>
 #include <senda/detail/roads/contraction.hpp>
 #include <senda/detail/storage/moving.hpp>
 #include <senda/graph/cell.hpp>
@@ -20,7 +21,6 @@
 #include <senda/storage/four_ary_heap.hpp>
 #include <senda/storage/memory.hpp>
 
-#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstddef>

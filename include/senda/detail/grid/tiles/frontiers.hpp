@@ -4,9 +4,9 @@
 #pragma once
 
 #include <senda/detail/grid/tiles/visited_tiles.hpp>
+#include <senda/detail/language/algorithm.hpp>
 #include <senda/language/extensions.hpp>
 
-#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstddef>
@@ -303,7 +303,7 @@ public:
     /// Goes on from the frontier of a distance, which is of a colour, to the next.
     void step(int colour, steps distance) {
         if (!make_room()) return;
-        ((distance + 1) & 2) != 0 ? sweep<true>(colour) : sweep<false>(colour);
+        sweep(colour, ((distance + 1) & 2) != 0);
         settle(colour ^ 1);
     }
 
@@ -462,9 +462,9 @@ private:
                 bit_tile::load(state.unvisited)};
     }
 
-    /// Makes a step in `some` of `count` tiles, to distances whose bit 1 is `DistanceBit`.
-    template <bool DistanceBit>
-    [[nodiscard]] SENDA_ALWAYS_INLINE outcome step_tiles(int colour, const std::uint32_t* tiles,
+    /// Makes a step in `some` of `count` tiles, to distances whose bit 1 is `distance_bit`.
+    [[nodiscard]] SENDA_ALWAYS_INLINE outcome step_tiles(int colour, bool distance_bit,
+                                                         const std::uint32_t* tiles,
                                                          std::size_t some,
                                                          std::size_t count) noexcept {
         const int next = colour ^ 1;
@@ -500,14 +500,14 @@ private:
                 seen.unvisited &
                 bit_tile::neighbours(even, seen.here, seen.north, seen.east, seen.south, seen.west);
             seen.unvisited.without(reached).store(state.unvisited);
-            if constexpr (DistanceBit) {
+            if (distance_bit) {
                 (bit_tile::load(state.distance_bit) | reached).store(state.distance_bit);
             }
             reached.store(next_frontier + tile * rows_a_tile);
             const bit_tile edge = bit_tile::load(edges[flags[tile] & 15].rows);
             at_border = at_border >> 1 | std::uint64_t{(reached & edge).any()} << 63;
             // A tile that was left may stay active for a while: one step in four looks.
-            if (DistanceBit && next != 0) {
+            if (distance_bit && next != 0) {
                 empty = empty >> 1 | std::uint64_t{!(reached | seen.here).any()} << 63;
             }
         }
@@ -516,8 +516,7 @@ private:
 
     // The hot loop: 64 tiles at once without a branch. Whether a frontier comes to a border or
     // leaves a tile is hard to predict: that is a bit a tile, noted down for later.
-    template <bool DistanceBit>
-    void sweep(int colour) noexcept {
+    void sweep(int colour, bool distance_bit) noexcept {
         std::uint32_t* const tiles = active_.data();
         std::uint32_t* const at_border = at_border_.data();
         std::uint32_t* const empty = empty_.data();
@@ -528,7 +527,7 @@ private:
         for (std::size_t first = 0; first < count; first += 64) {
             const std::size_t some = std::min(count - first, std::size_t{64});
             const outcome seen =
-                step_tiles<DistanceBit>(colour, tiles + first, some, count - first);
+                step_tiles(colour, distance_bit, tiles + first, some, count - first);
             for (std::uint64_t bits = seen.at_border; bits != 0; bits &= bits - 1) {
                 at_border[bordering++] = tiles[first + index_of_lowest(bits)];
             }

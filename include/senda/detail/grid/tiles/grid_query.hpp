@@ -32,7 +32,7 @@ public:
 
 protected:
     template <class Grid>
-    grid_query(const Grid& g, cell start, cell goal, const options& o, engine_kind engine)
+    grid_query(const Grid& g, cell start, cell goal, const options& o, engine_name engine)
         : control_(o, engine), start_(start), goal_(goal) {
         if (!g.open(start) || !g.open(goal)) {
             control_.end(status::exhausted);

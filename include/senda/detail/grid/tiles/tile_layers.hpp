@@ -6,9 +6,9 @@
 #include <senda/detail/grid/tiles/frontiers.hpp>
 #include <senda/detail/grid/tiles/grid_query.hpp>
 #include <senda/detail/grid/tiles/visited_tiles.hpp>
+#include <senda/detail/language/algorithm.hpp>
 #include <senda/language/extensions.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -263,7 +263,7 @@ private:
     }
 
     /// The place of the goal, or one that is never reached while it is outside of the window.
-    [[nodiscard]] tile_place goal_place() const noexcept {
+    [[nodiscard]] SENDA_NOINLINE tile_place goal_place() const noexcept {
         return visited_.window().contains(goal_) ? visited_.place(goal_) : 0;
     }
 

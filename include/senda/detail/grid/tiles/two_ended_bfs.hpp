@@ -4,13 +4,13 @@
 
 #include <senda/detail/graph/cell_arrays.hpp>
 #include <senda/detail/grid/tiles/tile_layers.hpp>
+#include <senda/detail/language/algorithm.hpp>
+#include <senda/detail/storage/moving.hpp>
 #include <senda/detail/storage/thread_team.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/language/extensions.hpp>
 
-#include <algorithm>
 #include <cstdint>
-#include <memory>
 #include <new>
 #include <utility>
 #include <vector>
@@ -101,10 +101,10 @@ private:
         if (team_.size() < 2) return false;
         options o;
         o.limits.bytes = share;
-        other_.reset(new (std::nothrow)
-                         two_ended_bfs(ends{cells_, true}, goal_, start_, o, tuning_));
+        other_ = lasting(new (std::nothrow)
+                             two_ended_bfs(ends{cells_, true}, goal_, start_, o, tuning_));
         if (!other_ || !other_->applicable_) {
-            other_.reset();
+            other_ = {};
             return false;
         }
         budget.set_limit(budget.used() + share);
@@ -217,7 +217,7 @@ private:
             two_ended_bfs* side;
             steps until;
             std::uint64_t work;
-        } tasks[] = {{this, here, work}, {other_.get(), there, work_there}};
+        } tasks[] = {{this, here, work}, {&*other_, there, work_there}};
         team_.run(
             [](void* all, unsigned i) {
                 const task& own = static_cast<task*>(all)[i];
@@ -246,14 +246,14 @@ private:
         memory_budget& budget = control_.budget();
         budget.set_limit(control_.limits().bytes);
         if (!budget.take(of_other_.bytes)) return;
-        if (!has_met_) other_.reset();
+        if (!has_met_) other_ = {};
         budget.give(of_other_.bytes);
     }
 
     const tiled_cells* cells_;
     steps apart_;      // a lower bound of the way between start and goal, of the same parity
     steps bound_ = 0;  // and one that both sides have proved
-    std::unique_ptr<two_ended_bfs> other_;
+    lasting<two_ended_bfs> other_;
     senda::statistics of_other_;
     bool has_met_ = false;
     cell meeting_cell_ = {};

@@ -5,11 +5,11 @@
 #include <senda/detail/grid/tiles/grid_query.hpp>
 #include <senda/detail/grid/tiles/tile_layers.hpp>
 #include <senda/detail/grid/tiles/visited_tiles.hpp>
+#include <senda/detail/language/algorithm.hpp>
 #include <senda/graph/heuristics.hpp>
 #include <senda/language/extensions.hpp>
 #include <senda/storage/memory.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>

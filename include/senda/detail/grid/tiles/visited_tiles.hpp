@@ -4,12 +4,12 @@
 #pragma once
 
 #include <senda/detail/graph/cell_arrays.hpp>
+#include <senda/detail/language/algorithm.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/graph/edge.hpp>
 #include <senda/language/extensions.hpp>
 #include <senda/storage/memory.hpp>
 
-#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstddef>
@@ -110,7 +110,7 @@ private:
 };
 
 /// How many cells of a tile are set in `rows`.
-[[nodiscard]] inline std::uint64_t count_cells(const tile_row* rows) noexcept {
+[[nodiscard]] SENDA_NOINLINE inline std::uint64_t count_cells(const tile_row* rows) noexcept {
     std::uint64_t words[4];
     std::memcpy(words, rows, sizeof words);
     int count = 0;
@@ -128,14 +128,18 @@ using tile_place = std::uint32_t;
 }
 
 // What a step to the side adds, by the colour, whether the row is odd, and the bit.
-using side_offsets = std::array<std::uint32_t, 0x220>;
+using side_offsets = std::array<std::uint32_t, 64>;
+[[nodiscard]] constexpr std::uint32_t side_index(tile_place p) noexcept {
+    return (p & 31) | (p >> 4 & 32);
+}
 [[nodiscard]] constexpr side_offsets make_side_offsets(bool to_east) noexcept {
     side_offsets all{};
-    for (std::uint32_t i = 0; i < all.size(); ++i) {
+    for (std::uint32_t index = 0; index < all.size(); ++index) {
+        const std::uint32_t i = (index & 31) | (index & 32) << 4;
         const bool in_odd_column = ((i >> 9 ^ i >> 4) & 1) != 0;
         const std::uint32_t next = (i & 15) == 15 ? 1024 - 15 : 1;
         const std::uint32_t before = (i & 15) == 0 ? 15u - 1024 : 0u - 1;
-        all[i] = recolour(i) + (in_odd_column != to_east ? 0 : to_east ? next : before);
+        all[index] = recolour(i) + (in_odd_column != to_east ? 0 : to_east ? next : before);
     }
     return all;
 }
@@ -244,7 +248,7 @@ public:
         const bool aside = (direction & 1) != 0;
         const std::uint32_t* const offsets =
             aside ? east_and_west[direction / 2].data() : north_and_south_[direction / 2].data();
-        return offsets[aside ? p & 0x21F : p >> 4 & 63];
+        return offsets[aside ? side_index(p) : p >> 4 & 63];
     }
     [[nodiscard]] std::array<tile_place, 4> neighbours(tile_place p) const noexcept {
         return {p + offset(p, 0), p + offset(p, 1), p + offset(p, 2), p + offset(p, 3)};
@@ -258,8 +262,8 @@ private:
         return static_cast<std::uint32_t>(cells.tiles() / cells.stride()) - 2;
     }
 
-    tile_window(const tiled_cells& cells, std::uint32_t west, std::uint32_t columns,
-                std::uint32_t north, std::uint32_t rows) noexcept
+    SENDA_NOINLINE tile_window(const tiled_cells& cells, std::uint32_t west, std::uint32_t columns,
+                               std::uint32_t north, std::uint32_t rows) noexcept
         : stride_(columns + 1),
           rows_(rows),
           west_(west),
@@ -398,7 +402,7 @@ public:
     }
 
     /// A shortest path to `goal`, whose tile is ready: bit 1 tells which neighbours are nearer.
-    [[nodiscard]] std::vector<cell> path_to(cell goal, steps length) const {
+    [[nodiscard]] SENDA_NOINLINE std::vector<cell> path_to(cell goal, steps length) const {
         constexpr std::array<cell, 4> step = four_neighbours({0, 0});
         std::vector<cell> path(static_cast<std::size_t>(length) + 1);
         tile_place at = place(goal);
@@ -444,7 +448,7 @@ private:
         return true;
     }
 
-    void load(std::uint32_t t) noexcept {
+    SENDA_NOINLINE void load(std::uint32_t t) noexcept {
         flags_[t] |= is_loaded;
         states_[t] = {};
         if (is_left_out(t)) return;

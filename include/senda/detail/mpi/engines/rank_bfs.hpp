@@ -4,6 +4,7 @@
 #pragma once
 
 #include <senda/detail/core/path.hpp>
+#include <senda/detail/language/algorithm.hpp>
 #include <senda/detail/mpi/engines/rank_search.hpp>
 #include <senda/detail/mpi/ranks/layer_files.hpp>
 #include <senda/detail/mpi/ranks/rank_group.hpp>
@@ -20,7 +21,6 @@
 #include <senda/search/result.hpp>
 #include <senda/storage/memory.hpp>
 
-#include <algorithm>
 #include <array>
 #include <concepts>
 #include <cstddef>

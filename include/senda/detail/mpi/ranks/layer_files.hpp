@@ -3,6 +3,7 @@
 // another run reads, with any number of ranks.
 #pragma once
 
+#include <senda/detail/language/algorithm.hpp>
 #include <senda/detail/mpi/ranks/rank_group.hpp>
 #include <senda/detail/scale/disk/folder.hpp>
 #include <senda/detail/storage/checksummed_file.hpp>
@@ -11,7 +12,6 @@
 #include <senda/search/result.hpp>
 #include <senda/text/diagnostic.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>

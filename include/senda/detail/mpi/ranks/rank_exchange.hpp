@@ -2,12 +2,12 @@
 // Nodes on their way from rank to rank, in blocks.
 #pragma once
 
+#include <senda/detail/language/algorithm.hpp>
 #include <senda/detail/mpi/ranks/rank_group.hpp>
 #include <senda/language/extensions.hpp>
 #include <senda/search/result.hpp>
 #include <senda/storage/memory.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>

@@ -3,9 +3,9 @@
 // hear before it goes on.
 #pragma once
 
+#include <senda/detail/language/algorithm.hpp>
 #include <senda/scale/mpi/packing.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <mpi.h>

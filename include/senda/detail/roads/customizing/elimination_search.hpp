@@ -4,6 +4,7 @@
 // from both ends, without a queue.
 #pragma once
 
+#include <senda/detail/language/algorithm.hpp>
 #include <senda/detail/roads/dissection/nested_dissection.hpp>
 #include <senda/detail/roads/hierarchy/hierarchy_view.hpp>
 #include <senda/detail/roads/hierarchy/upward_search_base.hpp>
@@ -14,7 +15,6 @@
 #include <senda/search/result.hpp>
 #include <senda/storage/memory.hpp>
 
-#include <algorithm>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>

@@ -3,12 +3,12 @@
 // found by flows.
 #pragma once
 
+#include <senda/detail/language/algorithm.hpp>
 #include <senda/detail/storage/thread_team.hpp>
 #include <senda/graph/csr.hpp>
 #include <senda/search/control.hpp>
 #include <senda/search/progress.hpp>
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>

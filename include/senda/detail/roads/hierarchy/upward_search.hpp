@@ -4,6 +4,7 @@
 // of a set lie below each node, the nearest first.
 #pragma once
 
+#include <senda/detail/language/algorithm.hpp>
 #include <senda/detail/roads/hierarchy/hierarchy_view.hpp>
 #include <senda/graph/edge.hpp>
 #include <senda/search/control.hpp>
@@ -11,7 +12,6 @@
 #include <senda/search/result.hpp>
 #include <senda/storage/memory.hpp>
 
-#include <algorithm>
 #include <array>
 #include <concepts>
 #include <cstddef>

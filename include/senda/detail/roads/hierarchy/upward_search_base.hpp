@@ -6,13 +6,13 @@
 #include <senda/detail/core/cost_bounds.hpp>
 #include <senda/detail/core/engine.hpp>
 #include <senda/detail/core/engine_texts.hpp>
+#include <senda/detail/language/algorithm.hpp>
 #include <senda/detail/roads/hierarchy/hierarchy_view.hpp>
 #include <senda/graph/edge.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/result.hpp>
 #include <senda/storage/memory.hpp>
 
-#include <algorithm>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -210,8 +210,8 @@ protected:
     using engine_type::control_;
     static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
 
-    upward_search_base(const hierarchy_view<C>& graph, engine_kind kind, const options& o)
-        : engine_type(o, kind), graph_(graph), bounds_(o.limits) {}
+    upward_search_base(const hierarchy_view<C>& graph, engine_name name, const options& o)
+        : engine_type(o, name), graph_(graph), bounds_(o.limits) {}
     upward_search_base(upward_search_base&&) = default;
     upward_search_base& operator=(upward_search_base&&) = default;
     ~upward_search_base() = default;

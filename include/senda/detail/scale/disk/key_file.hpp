@@ -2,12 +2,12 @@
 // Nodes as numbers that can be sorted, files of these, and reading several as one, from any key on.
 #pragma once
 
+#include <senda/detail/language/algorithm.hpp>
 #include <senda/detail/storage/checksummed_file.hpp>
 #include <senda/detail/storage/searchable_graph.hpp>
 #include <senda/graph/concepts.hpp>
 #include <senda/text/diagnostic.hpp>
 
-#include <algorithm>
 #include <array>
 #include <bit>
 #include <compare>

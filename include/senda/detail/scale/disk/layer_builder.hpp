@@ -4,6 +4,7 @@
 // which are merged with what memory there is.
 #pragma once
 
+#include <senda/detail/language/algorithm.hpp>
 #include <senda/detail/language/atomic_access.hpp>
 #include <senda/detail/scale/disk/folder.hpp>
 #include <senda/detail/scale/disk/key_file.hpp>
@@ -18,7 +19,6 @@
 #include <senda/storage/memory.hpp>
 #include <senda/text/diagnostic.hpp>
 
-#include <algorithm>
 #include <array>
 #include <concepts>
 #include <cstddef>

@@ -4,7 +4,9 @@
 #pragma once
 
 #include <senda/detail/core/engine.hpp>
+#include <senda/detail/language/algorithm.hpp>
 #include <senda/detail/scale/layers/layer_bits.hpp>
+#include <senda/detail/storage/moving.hpp>
 #include <senda/detail/storage/thread_team.hpp>
 #include <senda/graph/concepts.hpp>
 #include <senda/graph/edge.hpp>
@@ -14,12 +16,10 @@
 #include <senda/search/result.hpp>
 #include <senda/storage/memory.hpp>
 
-#include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
-#include <memory>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -126,7 +126,7 @@ public:
         next_list_.release();
         first_.release();
 #if SENDA_HAS_THREADS
-        team_.reset();
+        team_ = {};
 #endif
     }
 
@@ -335,7 +335,7 @@ private:
     // Marks of the next layer do not touch those of this one, so that each word of bits is looked
     // at by one thread while others write to it: whoever sees a number first counts it.
     void share_pass() {
-        if (!team_) team_ = std::make_unique<thread_team>();
+        if (!team_) team_ = lasting<thread_team>(std::in_place);
         thread_team& team = *team_;
         team.start(control_.options().threads);
         const std::size_t first = at_ / 2 * 2;
@@ -408,7 +408,7 @@ private:
     bool next_is_listed_ = false;
     bool is_prepared_ = false;
 #if SENDA_HAS_THREADS
-    std::unique_ptr<thread_team> team_;  // from the first layer that is shared on
+    lasting<thread_team> team_;  // from the first layer that is shared on
 #endif
 };
 

@@ -5,10 +5,10 @@
 // little-endian. All are written aside, flushed to the disk, and only then given their name.
 #pragma once
 
+#include <senda/detail/language/algorithm.hpp>
 #include <senda/detail/storage/files/system_file.hpp>
 #include <senda/text/diagnostic.hpp>
 
-#include <algorithm>
 #include <array>
 #include <bit>
 #include <cerrno>

@@ -9,6 +9,7 @@
 #include <senda/detail/engines/best_first.hpp>
 #include <senda/detail/engines/parallel/parallel_tuning.hpp>
 #include <senda/detail/engines/word_frontier.hpp>
+#include <senda/detail/language/algorithm.hpp>
 #include <senda/detail/storage/node_store.hpp>
 #include <senda/detail/storage/open_list.hpp>
 #include <senda/detail/storage/searchable_graph.hpp>
@@ -20,7 +21,6 @@
 #include <senda/search/result.hpp>
 #include <senda/storage/memory.hpp>
 
-#include <algorithm>
 #include <array>
 #include <concepts>
 #include <cstddef>
@@ -173,6 +173,9 @@ struct alignas(64) stored_shard : round_shard<C, std::uint32_t> {
             }
         }
         while (!search.open_.empty()) {
+            if constexpr (requires { search.open_.make_ready(); }) {
+                if (!search.open_.make_ready()) return false;
+            }
             const auto first = search.open_.pop();
             if (first.g > search.store_.record(first.id).g) continue;
             const id n = numbers[first.id];
@@ -473,7 +476,7 @@ public:
     /// Goes on to the end.
     SENDA_COLD void run() {
         team_.start(std::min(threads_, shards));
-        control_.note_engine(engine_kind::shared);
+        control_.note_engine(shared_engine<graph, typename types::node>);
         control_.note_threads(team_.size());
         while (control_.running() && plan()) {
             const std::uint64_t allowed = control_.peek_expansion_batch(most_ * shards);

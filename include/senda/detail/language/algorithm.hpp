@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+// The algorithms of <algorithm> without those of std::ranges, which take as long again to compile,
+// where the standard library has them apart.
+#pragma once
+
+#include <senda/language/extensions.hpp>
+
+#if SENDA_HAS_EXTENSIONS && defined(__GLIBCXX__) && __has_include(<bits/stl_algo.h>)
+#include <bits/stl_algobase.h>
+
+#include <bits/stl_algo.h>
+#else
+#include <algorithm>
+#endif
