@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Which search for a path within a bound is best where? A* with a weight or
 // the first answer of anytime_astar, on the 15-puzzle, on maps of Moving AI and on the roads of
-// Luxembourg; then how anytime_astar gets on, beside A*. Every search solves the same instances in
-// turn.
+// Luxembourg; then how anytime_astar gets on, beside A*; and beams. Every search solves the same
+// instances in turn.
 //
 // usage: bounded TILES|- ROADS|- [MAP ...]
 #include "puzzle15.hpp"
@@ -14,6 +14,7 @@
 #include <senda/graph/heuristics.hpp>
 #include <senda/search/anytime_astar.hpp>
 #include <senda/search/astar.hpp>
+#include <senda/search/beam.hpp>
 
 #include <algorithm>
 #include <array>
@@ -200,8 +201,43 @@ std::vector<board_to_solve> read_boards(const char* file) {
     return all;
 }
 
+/// How good the paths of beams are, and what they take, beside searches that keep all nodes.
+void compare_beams(const std::vector<board_to_solve>& all) {
+    std::printf(
+        "\n15-puzzle, Manhattan distance: beams\n\n"
+        "| | cost / least | expanded | ms | MB at most |\n|---|---|---|---|---|\n");
+    const bench::manhattan15 h;
+    const auto row = [&](const char* what, auto search) {
+        tally sum;
+        std::uint64_t bytes = 0;
+        for (const board_to_solve& b : all)
+            sum.add(b.moves, 1e9, [&] {
+                auto found = search(b.board);
+                bytes = std::max(bytes, found.statistics.bytes);
+                return found;
+            });
+        const double count = std::max(1, sum.asked);
+        std::printf("| %s | %.2f | %.0f | %.1f | %.1f |\n", what,
+                    sum.ratio / std::max(1, sum.solved), sum.expanded / count,
+                    1e3 * sum.seconds / count, static_cast<double>(bytes) / 1e6);
+        std::fflush(stdout);
+    };
+    const auto goal = bench::puzzle15::goal;
+    row("greedy", [&](auto b) { return senda::greedy(bench::puzzle15{}, b, goal, h); });
+    row("astar with weight 2",
+        [&](auto b) { return senda::astar(bench::puzzle15{}, b, goal, h, {.weight = 2}); });
+    for (const std::uint64_t width : {10, 100, 1000, 10'000, 100'000})
+        row(("beam, width " + std::to_string(width)).c_str(),
+            [&](auto b) { return senda::beam(bench::puzzle15{}, b, goal, h, width); });
+    row("beam, width 1, doubling", [&](auto b) {
+        const senda::beam_width width{1, senda::beam_growth::doubling};
+        return senda::beam(bench::puzzle15{}, b, goal, h, width);
+    });
+}
+
 void compare_tiles(const char* file) {
     std::vector<board_to_solve> all = read_boards(file);
+    compare_beams(all);
     std::sort(all.begin(), all.end(), [](auto& a, auto& b) { return a.moves < b.moves; });
     if (all.size() > 8) all.resize(8);  // those with the fewest moves: A* must end, too
     const bench::manhattan15 h;

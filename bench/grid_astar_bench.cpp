@@ -38,13 +38,15 @@ basic_map_answer<senda::cell> senda_grid_astar(const grid_map& map, const senda:
 }
 
 void add(map_kind kind, std::uint32_t side) {
-    const auto contend = [&](const std::string& contender, auto prepare) {
-        add_map_benchmark("astar", kind, side, contender, visits::at_most_bfs, prepare);
+    const auto contend = [&](const std::string& contender, auto prepare,
+                             visits rule = visits::at_most_bfs) {
+        add_map_benchmark("astar", kind, side, contender, rule, prepare);
     };
     contend("senda", [](const grid_map& map) { return [&] { return senda_astar(map); }; });
-    contend("senda_grid", [](const grid_map& map) {
+    const auto on_grid = [](const grid_map& map) {
         return [&map, &grid = grid_of(map)] { return senda_grid_astar(map, grid); };
-    });
+    };
+    contend("senda_grid", on_grid, visits::any);
     contend("hand_written", [](const grid_map& map) {
         return [&] { return hand_written::astar(map, map.start(), map.goal()); };
     });

@@ -6,10 +6,10 @@
 #include "shared_data.hpp"
 
 #include <maze/connectivity.hpp>
+#include <maze/format.hpp>
 #include <maze/game.hpp>
 #include <maze/least_life.hpp>
 #include <maze/solve.hpp>
-#include <senda/maze/format.hpp>
 #include <senda/maze/states.hpp>
 #include <senda/search/bfs.hpp>
 

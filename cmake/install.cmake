@@ -1,13 +1,21 @@
 # SPDX-License-Identifier: MIT
 # What `cmake --install` puts where: the headers, and how CMake, pkg-config and debuggers find them.
-# All of it is the same on every machine, hence share/ and not lib/, and can be moved as a whole.
+# All of it is the same on every machine, hence share/ and not lib/, and can be moved as a whole; but for the library
+# senda::compiled, where that is made, and the package that has it.
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 set(package_directory ${CMAKE_INSTALL_DATADIR}/cmake/senda)
+set(for_all_machines ARCH_INDEPENDENT)
+if(SENDA_COMPILED)
+  set(package_directory ${CMAKE_INSTALL_LIBDIR}/cmake/senda)
+  set(for_all_machines "")
+  install(TARGETS senda_compiled EXPORT senda_targets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
+    INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+endif()
 set(pkgconfig_directory ${CMAKE_INSTALL_DATADIR}/pkgconfig)
 
 install(DIRECTORY include/senda DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
-  FILES_MATCHING PATTERN "*.hpp")
+  FILES_MATCHING PATTERN "*.hpp" PATTERN "*.cppm")
 install(TARGETS senda EXPORT senda_targets INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 if(SENDA_SYSTEMS)
   # In a folder of their own: <maze/solve.hpp> might be somebody else's.
@@ -23,7 +31,7 @@ install(EXPORT senda_targets
 configure_package_config_file(cmake/senda-config.cmake.in senda-config.cmake
   INSTALL_DESTINATION ${package_directory} NO_SET_AND_CHECK_MACRO)
 write_basic_package_version_file(senda-config-version.cmake
-  COMPATIBILITY SameMinorVersion ARCH_INDEPENDENT)
+  COMPATIBILITY SameMinorVersion ${for_all_machines})
 install(
   FILES
     ${PROJECT_BINARY_DIR}/senda-config.cmake

@@ -3,10 +3,18 @@
 #
 #   cmake -D root=<checkout> -D version=<version> -D parts=<list> -D output=<file> -P join_headers.cmake
 #
-# The parts are headers, as senda/senda.hpp, or folders of them. Each header comes once, after those
+# The parts are headers, as senda/everything.hpp, or folders of them. Each header comes once, after those
 # that it includes. What they include besides senda moves to the top, but for what depends on an #if:
 # that stays where it is.
 cmake_minimum_required(VERSION 3.25)
+
+# Sets `result` to the text of a header, without what the library senda::compiled needs: one file has all definitions.
+function(read_header header result)
+  file(READ ${root}/include/${header} text)
+  string(REGEX REPLACE "\n#if SENDA_COMPILED\n(#include <senda/[^\n]*\n)+#endif" "" text "${text}")
+  string(REGEX REPLACE "\n#if !SENDA_COMPILED(\n#include <senda/[^\n]*)\n#endif" "\\1" text "${text}")
+  set(${result} "${text}" PARENT_SCOPE)
+endfunction()
 
 # Appends a header to the property `order`, after all that it includes.
 function(append_header header)
@@ -14,7 +22,7 @@ function(append_header header)
   if(header IN_LIST order)
     return()
   endif()
-  file(READ ${root}/include/${header} text)
+  read_header(${header} text)
   string(REGEX MATCHALL "\n#include <senda/[^>]+>" lines "${text}")
   foreach(line IN LISTS lines)
     string(REGEX REPLACE ".*<(.+)>" "\\1" included "${line}")
@@ -37,7 +45,7 @@ get_property(order GLOBAL PROPERTY order)
 # What goes to the top stands before the first condition in some header.
 set(top "")
 foreach(header IN LISTS order)
-  file(READ ${root}/include/${header} text)
+  read_header(${header} text)
   string(FIND "${text}" "\n#if" condition)
   string(SUBSTRING "${text}" 0 ${condition} unconditional)
   string(REGEX MATCHALL "\n#include <[^>]+>" lines "${unconditional}")
@@ -76,7 +84,7 @@ ${license}
 ${includes}
 ")
 foreach(header IN LISTS order)
-  file(READ ${root}/include/${header} text)
+  read_header(${header} text)
   string(REGEX REPLACE "\n#include <senda/[^\n]*" "" text "${text}")
   foreach(line IN LISTS top)
     string(REGEX REPLACE "${line}[^\n]*" "" text "${text}")

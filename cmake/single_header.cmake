@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # The target `single_header`: senda in one file, for a release. It is not a part of `all`.
-set(SENDA_SINGLE_HEADER_OF "senda/senda.hpp;senda/scale/disk_bfs.hpp;\
+set(SENDA_SINGLE_HEADER_OF "senda/everything.hpp;senda/scale/disk_bfs.hpp;\
 senda/graph/formats/binary_vectors.hpp" CACHE STRING
   "The headers, and folders of headers, that the single header holds with all that they include")
 

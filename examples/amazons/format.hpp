@@ -7,8 +7,8 @@
 #include <amazons/play.hpp>
 #include <amazons/reading_words.hpp>
 #include <amazons/size.hpp>
+#include <common/format.hpp>
 #include <senda/text/diagnostic.hpp>
-#include <senda/text/format.hpp>
 #include <senda/text/utf8.hpp>
 
 #include <algorithm>

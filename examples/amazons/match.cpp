@@ -16,7 +16,7 @@
 #include <amazons/match.hpp>
 #include <amazons/protocol.hpp>
 #include <amazons/record.hpp>
-#include <senda/text/format.hpp>
+#include <common/format.hpp>
 
 #include <cmath>
 #include <cstdint>

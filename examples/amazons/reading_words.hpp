@@ -2,7 +2,7 @@
 // What is said about a saved game or a record that is not as it should be, in English and Spanish.
 #pragma once
 
-#include <senda/text/format.hpp>
+#include <common/format.hpp>
 
 namespace senda::amazons {
 

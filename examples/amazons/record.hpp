@@ -8,8 +8,8 @@
 #include <amazons/play.hpp>
 #include <amazons/reading_words.hpp>
 #include <amazons/size.hpp>
+#include <common/format.hpp>
 #include <senda/language/extensions.hpp>
-#include <senda/text/format.hpp>
 #include <senda/text/report.hpp>
 #include <senda/text/utf8.hpp>
 

@@ -8,7 +8,7 @@
 #include <amazons/play.hpp>
 #include <amazons/queries.hpp>
 #include <amazons/reading_words.hpp>
-#include <senda/text/format.hpp>
+#include <common/format.hpp>
 
 #include <algorithm>
 #include <cmath>

@@ -8,8 +8,8 @@
 #include "interrupt.hpp"
 #include "json.hpp"
 
+#include <common/format.hpp>
 #include <senda/text/diagnostic.hpp>
-#include <senda/text/format.hpp>
 #include <senda/text/utf8.hpp>
 
 #include <cstring>

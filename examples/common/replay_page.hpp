@@ -2,10 +2,10 @@
 // A page that plays a picture step by step, in any browser, from one file.
 #pragma once
 
+#include <common/format.hpp>
 #include <senda/draw/canvas.hpp>
 #include <senda/draw/color.hpp>
 #include <senda/draw/svg.hpp>
-#include <senda/text/format.hpp>
 #include <senda/text/sink.hpp>
 
 #include <algorithm>

@@ -7,12 +7,12 @@
 
 #include "../common/board_file.hpp"
 
+#include <common/format.hpp>
 #include <maze/connectivity.hpp>
+#include <maze/format.hpp>
 #include <maze/report.hpp>
 #include <maze/words.hpp>
 #include <senda/maze/board.hpp>
-#include <senda/maze/format.hpp>
-#include <senda/text/format.hpp>
 
 #include <cerrno>
 #include <cstddef>

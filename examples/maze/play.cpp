@@ -9,6 +9,7 @@
 #include "../common/terminal_game.hpp"
 
 #include <common/axes.hpp>
+#include <common/format.hpp>
 #include <common/text_grid.hpp>
 #include <maze/game.hpp>
 #include <maze/hint.hpp>
@@ -17,7 +18,6 @@
 #include <maze/words.hpp>
 #include <senda/draw/color.hpp>
 #include <senda/text/diagnostic.hpp>
-#include <senda/text/format.hpp>
 #include <senda/text/utf8.hpp>
 
 #include <algorithm>

@@ -2,14 +2,14 @@
 // What is known about a maze and about a route, in words and in lists.
 #pragma once
 
+#include <common/format.hpp>
 #include <maze/answer.hpp>
+#include <maze/format.hpp>
 #include <maze/game.hpp>
 #include <maze/words.hpp>
 #include <senda/maze/board.hpp>
-#include <senda/maze/format.hpp>
 #include <senda/maze/rules.hpp>
 #include <senda/search/result.hpp>
-#include <senda/text/format.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -5,13 +5,13 @@
 #include "../common/console.hpp"
 #include "../common/quantity.hpp"
 
+#include <common/format.hpp>
 #include <maze/answer.hpp>
+#include <maze/format.hpp>
 #include <maze/game.hpp>
 #include <maze/report.hpp>
 #include <maze/words.hpp>
 #include <senda/maze/board.hpp>
-#include <senda/maze/format.hpp>
-#include <senda/text/format.hpp>
 
 #include <algorithm>
 #include <cstddef>

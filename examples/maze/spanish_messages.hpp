@@ -2,7 +2,7 @@
 // What is said in Spanish about a maze file or a route that is not as it should be.
 #pragma once
 
-#include <senda/maze/format.hpp>
+#include <maze/format.hpp>
 
 namespace senda::maze {
 

@@ -6,8 +6,8 @@
 
 #include "../common/list_argument.hpp"
 
+#include <maze/format.hpp>
 #include <maze/game.hpp>
-#include <senda/maze/format.hpp>
 
 #include <cstddef>
 #include <optional>

@@ -2,10 +2,10 @@
 // The language of answers, replays, games and of what is wrong with a file: English or Spanish.
 #pragma once
 
+#include <common/format.hpp>
 #include <common/replay_page.hpp>
 #include <maze/spanish_messages.hpp>
 #include <senda/search/result.hpp>
-#include <senda/text/format.hpp>
 
 #include <cstdint>
 #include <string_view>

@@ -6,11 +6,11 @@
 #include "../common/progress.hpp"
 
 #include <maze/answer.hpp>
+#include <maze/format.hpp>
 #include <maze/least_life.hpp>
 #include <maze/solve.hpp>
 #include <mazegen/listing.hpp>
 #include <mazegen/maze_text.hpp>
-#include <senda/maze/format.hpp>
 
 #include <algorithm>
 #include <optional>

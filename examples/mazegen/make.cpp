@@ -7,12 +7,12 @@
 #include "../common/interrupt.hpp"
 #include "../common/progress.hpp"
 
+#include <maze/format.hpp>
 #include <mazegen/algorithms.hpp>
 #include <mazegen/braid.hpp>
 #include <mazegen/maze_text_reader.hpp>
 #include <mazegen/picture.hpp>
 #include <senda/graph/grid.hpp>
-#include <senda/maze/format.hpp>
 #include <senda/storage/memory.hpp>
 
 #include <cstddef>

@@ -7,6 +7,7 @@
 #include "../common/refuse.hpp"
 
 #include <common/replay_apng.hpp>
+#include <maze/format.hpp>
 #include <mazegen/dot.hpp>
 #include <mazegen/graph_picture.hpp>
 #include <mazegen/maze_text.hpp>
@@ -17,7 +18,6 @@
 #include <senda/draw/canvas.hpp>
 #include <senda/draw/png.hpp>
 #include <senda/draw/svg.hpp>
-#include <senda/maze/format.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -10,8 +10,8 @@
 #include "../common/json.hpp"
 #include "../common/quantity.hpp"
 
+#include <common/format.hpp>
 #include <senda/text/diagnostic.hpp>
-#include <senda/text/format.hpp>
 
 #include <span>
 #include <string>

@@ -8,9 +8,9 @@
 #include "../common/interrupt.hpp"
 #include "../common/refuse.hpp"
 
+#include <maze/format.hpp>
 #include <senda/graph/grid.hpp>
 #include <senda/maze/board.hpp>
-#include <senda/maze/format.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -2,11 +2,11 @@
 // Maps as text: `M,N`, then `x0,y0,e`, then `x1,y1`, then N rows of M tokens between commas.
 #pragma once
 
+#include <common/format.hpp>
 #include <pacman/board.hpp>
 #include <pacman/format/raw_map.hpp>
 #include <pacman/words.hpp>
 #include <senda/text/diagnostic.hpp>
-#include <senda/text/format.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -2,10 +2,10 @@
 // Moves as letters: U, D, L and R.
 #pragma once
 
+#include <common/format.hpp>
 #include <pacman/board.hpp>
 #include <pacman/words.hpp>
 #include <senda/text/diagnostic.hpp>
-#include <senda/text/format.hpp>
 #include <senda/text/utf8.hpp>
 
 #include <cstddef>

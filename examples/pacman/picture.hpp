@@ -3,6 +3,7 @@
 // the energy along it.
 #pragma once
 
+#include <common/format.hpp>
 #include <common/room_layout.hpp>
 #include <common/route.hpp>
 #include <pacman/board.hpp>
@@ -12,7 +13,6 @@
 #include <pacman/words.hpp>
 #include <senda/draw/canvas.hpp>
 #include <senda/draw/color.hpp>
-#include <senda/text/format.hpp>
 
 #include <algorithm>
 #include <cmath>

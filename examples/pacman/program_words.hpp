@@ -2,8 +2,8 @@
 // What pacman says beyond what the library says, in English and in Czech.
 #pragma once
 
+#include <common/format.hpp>
 #include <pacman/words.hpp>
-#include <senda/text/format.hpp>
 
 /// The sentences of the program in one language, by default in English.
 struct program_words {

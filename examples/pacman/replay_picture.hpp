@@ -2,6 +2,7 @@
 // A page on which Pac-Man walks a route move by move: food vanishes and bombs explode.
 #pragma once
 
+#include <common/format.hpp>
 #include <common/replay_page.hpp>
 #include <pacman/board.hpp>
 #include <pacman/picture.hpp>
@@ -9,7 +10,6 @@
 #include <pacman/rules.hpp>
 #include <pacman/words.hpp>
 #include <senda/draw/canvas.hpp>
-#include <senda/text/format.hpp>
 
 #include <algorithm>
 #include <array>

@@ -2,13 +2,13 @@
 // Maps, answers and replays in words.
 #pragma once
 
+#include <common/format.hpp>
 #include <pacman/answer.hpp>
 #include <pacman/board.hpp>
 #include <pacman/moves.hpp>
 #include <pacman/rules.hpp>
 #include <pacman/words.hpp>
 #include <senda/search/result.hpp>
-#include <senda/text/format.hpp>
 
 #include <cstddef>
 #include <iterator>

@@ -2,9 +2,9 @@
 // The language of answers, replays, pictures and of what is wrong with a file: English or Czech.
 #pragma once
 
+#include <common/format.hpp>
 #include <common/replay_page.hpp>
 #include <pacman/format/reading_words.hpp>
-#include <senda/text/format.hpp>
 
 #include <cstdint>
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <common/format.hpp>
 #include <rush_hour/board.hpp>
 #include <rush_hour/format/cell_reader.hpp>
 #include <senda/text/diagnostic.hpp>
-#include <senda/text/format.hpp>
 
 #include <array>
 #include <bit>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <common/format.hpp>
 #include <rush_hour/answer.hpp>
 #include <rush_hour/board.hpp>
 #include <rush_hour/rules.hpp>
 #include <senda/search/result.hpp>
-#include <senda/text/format.hpp>
 
 #include <bit>
 #include <cstddef>

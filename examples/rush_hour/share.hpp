@@ -3,11 +3,11 @@
 // other sizes, and with other exits, in some more.
 #pragma once
 
+#include <common/format.hpp>
 #include <rush_hour/board.hpp>
 #include <rush_hour/format.hpp>
 #include <rush_hour/format/sized_code.hpp>
 #include <senda/text/diagnostic.hpp>
-#include <senda/text/format.hpp>
 #include <senda/text/utf8.hpp>
 
 #include <algorithm>

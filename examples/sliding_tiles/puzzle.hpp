@@ -2,9 +2,9 @@
 // Sliding tiles: the 8-, 15- and 24-puzzle, any rectangle.
 #pragma once
 
+#include <common/format.hpp>
 #include <senda/graph/hash.hpp>
 #include <senda/text/diagnostic.hpp>
-#include <senda/text/format.hpp>
 #include <senda/text/utf8.hpp>
 
 #include <array>

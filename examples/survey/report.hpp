@@ -8,8 +8,8 @@
 #include "../common/json.hpp"
 #include "../common/quantity.hpp"
 
+#include <common/format.hpp>
 #include <senda/search/result.hpp>
-#include <senda/text/format.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -4,7 +4,7 @@
 file(REMOVE_RECURSE ${work})
 file(MAKE_DIRECTORY ${work})
 file(COPY ${projects}/ DESTINATION ${work}/projects)
-foreach(project IN ITEMS add_subdirectory bundled systems)
+foreach(project IN ITEMS add_subdirectory bundled compiled systems)
   file(CREATE_LINK ${root} ${work}/projects/${project}/senda SYMBOLIC)
 endforeach()
 

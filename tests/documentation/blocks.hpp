@@ -2,7 +2,7 @@
 // What the blocks of the pages may use without including it, and the table of them.
 #pragma once
 
-#include <senda/senda.hpp>
+#include <senda/everything.hpp>
 
 #include <algorithm>
 #include <array>

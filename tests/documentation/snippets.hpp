@@ -2,7 +2,7 @@
 // What the short snippets of the pages take for granted.
 #pragma once
 
-#include <senda/senda.hpp>
+#include <senda/everything.hpp>
 
 #include <map>
 #include <optional>

@@ -5,7 +5,7 @@
 #include <doctest/doctest.h>
 #include <map>
 #include <optional>
-#include <senda/senda.hpp>
+#include <senda/everything.hpp>
 #include <string>
 #include <vector>
 

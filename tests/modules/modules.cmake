@@ -4,7 +4,8 @@
 #   - an include of detail/ outside of the library and its tests, and one of an example in the library,
 #   - a circle of includes,
 #   - a name that windows.h has as a macro: `near`, `far`, `small`,
-#   - a public header that senda.hpp does not include, but for those that stand apart;
+#   - a header of the standard library that senda.cppm lacks;
+#   - a public header that neither senda.hpp nor everything.hpp includes, but for those that stand apart;
 # and compares the list of public headers in CONTRIBUTING.md with those that are there.
 #   cmake [-D root=DIR] [-D update=ON] -P modules.cmake    with update=ON it writes the list
 cmake_minimum_required(VERSION 3.25)
@@ -103,12 +104,16 @@ endforeach()
 get_property(circles GLOBAL PROPERTY circles)
 string(APPEND wrong "${circles}")
 
-# Whatever is public is in senda.hpp.
+# Graphs and searches are in senda.hpp, whatever else is public in everything.hpp.
 set(public ${headers})
 list(FILTER public EXCLUDE REGEX "^detail/")
 foreach(header IN LISTS public)
-  if(header MATCHES "/" AND NOT header MATCHES "${apart}" AND NOT header IN_LIST includes_senda.hpp)
-    complain("senda.hpp: does not include ${header}")
+  set(home everything.hpp)
+  if(header MATCHES "^(graph|search)/[^/]+$")
+    set(home senda.hpp)
+  endif()
+  if(header MATCHES "/" AND NOT header MATCHES "${apart}" AND NOT header IN_LIST includes_${home})
+    complain("${home}: does not include ${header}")
   endif()
 endforeach()
 
@@ -129,6 +134,23 @@ foreach(file IN LISTS others ITEMS README.md)
       complain("${file}: includes ${included}, which is not there")
     elseif(included MATCHES "^detail/" AND NOT file MATCHES "^tests/")
       complain("${file}: includes ${included}, which is not public")
+    endif()
+  endforeach()
+endforeach()
+
+# What senda.cppm includes ahead of the module: all that the headers include besides senda.
+file(READ ${base}/senda.cppm unit)
+foreach(header IN LISTS headers)
+  if(header MATCHES "${apart}" OR header MATCHES "^detail/mpi/")
+    continue()
+  endif()
+  file(STRINGS ${base}/${header} lines REGEX "^ *# *include +<[a-z_/.]+>")
+  string(REGEX MATCHALL "<[^>]+>" found "${lines}")
+  list(FILTER found EXCLUDE REGEX "^<(senda|bits|boost)/")
+  foreach(included IN LISTS found)
+    string(FIND "${unit}" "#include ${included}" place)
+    if(place EQUAL -1)
+      complain("senda.cppm: does not include ${included}, as ${header} does")
     endif()
   endforeach()
 endforeach()

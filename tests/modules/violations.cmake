@@ -12,6 +12,8 @@ function(build_tree)
   file(WRITE ${work}/include/senda/search/bfs.hpp "#include <senda/graph/csr.hpp>\n")
   file(WRITE ${work}/include/senda/scale/mpi/bfs.hpp "#include <senda/search/bfs.hpp>\n")
   file(WRITE ${work}/include/senda/senda.hpp "#include <senda/graph/csr.hpp>\n#include <senda/search/bfs.hpp>\n")
+  file(WRITE ${work}/include/senda/everything.hpp "#include <senda/senda.hpp>\n")
+  file(WRITE ${work}/include/senda/senda.cppm "module;\n#include <vector>\nexport module senda;\n")
   file(WRITE ${work}/tests/graph/rows_test.cpp "#include <senda/detail/graph/rows.hpp>\n")
   file(WRITE ${work}/CONTRIBUTING.md
     "<!-- public headers: cmake -D update=ON -P tests/modules/modules.cmake -->\n```text\n```\n")
@@ -60,11 +62,17 @@ expect("names that only begin like a macro" "")
 file(WRITE ${work}/include/senda/graph/csr.hpp "int near = 1;\n")
 expect("a macro of windows.h" "graph/csr.hpp: near is a macro of windows.h")
 
+file(WRITE ${work}/include/senda/graph/csr.hpp "#include <senda/detail/graph/rows.hpp>\n#include <map>\n")
+expect("a header that the module lacks" "senda.cppm: does not include <map>, as graph/csr.hpp does")
+
 file(WRITE ${work}/include/senda/attic/window.hpp "\n")
 expect("a module that is not in the list" "attic/window.hpp: there is no module attic")
 
 file(WRITE ${work}/include/senda/search/dfs.hpp "\n")
-expect("a public header that is not in senda.hpp" "senda.hpp: does not include search/dfs.hpp")
+expect("a search that is not in senda.hpp" "senda.hpp: does not include search/dfs.hpp")
+
+file(WRITE ${work}/include/senda/roads/files.hpp "\n")
+expect("a public header that is not in everything.hpp" "everything.hpp: does not include roads/files.hpp")
 
 file(WRITE ${work}/examples/old.cpp "#include <senda/graph/gone.hpp>\n")
 expect("an include of nothing" "examples/old.cpp: includes graph/gone.hpp, which is not there")

@@ -8,6 +8,7 @@
 #include <amazons/format.hpp>
 #include <amazons/picture.hpp>
 #include <amazons/queries.hpp>
+#include <maze/format.hpp>
 #include <maze/least_life.hpp>
 #include <maze/picture.hpp>
 #include <maze/report.hpp>
@@ -31,9 +32,8 @@
 #include <senda/draw/deflate.hpp>
 #include <senda/draw/png.hpp>
 #include <senda/draw/svg.hpp>
-#include <senda/maze/format.hpp>
+#include <senda/everything.hpp>
 #include <senda/search/bellman_ford.hpp>
-#include <senda/senda.hpp>
 #include <senda/text/report.hpp>
 
 #include <array>

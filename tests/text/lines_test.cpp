@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 #include <senda/text/diagnostic.hpp>
-#include <senda/text/format.hpp>
 
 #include "support/random_graphs.hpp"
 
@@ -189,10 +188,4 @@ TEST_CASE("what is not a decimal number is refused at the character that is wron
         CHECK(parse_decimal(text).fault == number_fault::malformed);
         CHECK(parse_decimal(text).offset == offset);
     }
-}
-
-TEST_CASE("a number has its noun in the singular or the plural") {
-    CHECK(senda::pluralize(0, "step") == "0 steps");
-    CHECK(senda::pluralize(1, "step") == "1 step");
-    CHECK(senda::pluralize(12, "more move") == "12 more moves");
 }

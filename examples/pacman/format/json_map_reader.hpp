@@ -2,9 +2,9 @@
 // The JSON format of a map, read from the events of a SAX parser.
 #pragma once
 
+#include <common/format.hpp>
 #include <pacman/format/raw_map.hpp>
 #include <senda/text/diagnostic.hpp>
-#include <senda/text/format.hpp>
 #include <senda/text/utf8.hpp>
 
 #include <algorithm>

@@ -3,9 +3,9 @@
 // Cells are tokens: V, J3, Z7, Z, B2, B.
 #pragma once
 
+#include <common/format.hpp>
 #include <pacman/board.hpp>
 #include <pacman/format/reading_words.hpp>
-#include <senda/text/format.hpp>
 #include <senda/text/report.hpp>
 #include <senda/text/utf8.hpp>
 

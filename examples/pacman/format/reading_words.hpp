@@ -2,7 +2,7 @@
 // What is said about maps and moves that cannot be read, or are not quite right.
 #pragma once
 
-#include <senda/text/format.hpp>
+#include <common/format.hpp>
 
 namespace senda::pacman {
 

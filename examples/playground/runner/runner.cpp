@@ -5,6 +5,7 @@
 
 #include <maze/connectivity.hpp>
 #include <maze/exhaustive.hpp>
+#include <maze/format.hpp>
 #include <maze/game.hpp>
 #include <maze/hint.hpp>
 #include <maze/least_life.hpp>
@@ -13,7 +14,6 @@
 #include <maze/solve.hpp>
 #include <senda/graph/heuristics.hpp>
 #include <senda/maze/board.hpp>
-#include <senda/maze/format.hpp>
 #include <senda/search/astar.hpp>
 #include <senda/search/bfs.hpp>
 #include <senda/search/options.hpp>

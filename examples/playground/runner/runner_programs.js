@@ -75,7 +75,7 @@
     const read = reading(state);
     const {headers, main, before = ""} = state.mode === "watch" ? searched(state) : state.mode === "walk" ? walked(state) : solved(state);
     return {
-      source: program(["senda/maze/board.hpp", "senda/maze/format.hpp", "iostream", ...headers, ...read.headers],
+      source: program(["senda/maze/board.hpp", "maze/format.hpp", "iostream", ...headers, ...read.headers],
         `${read.main}const maze::board& board = *maze;\n${main}`, `namespace maze = senda::maze;\n\n${read.before}${before}`),
       page: state.mode === "watch" ? `docs/algorithms/${state.search === "bfs" ? "bfs" : "astar"}.md` : "docs/maze.md",
     };

@@ -228,42 +228,9 @@ private:
         repair_.clear();
     }
 
-    void begin() {
-        constexpr bool needs_labels = metric::is_octile || metric::has_weights;
-        stage_ = stage::making;
-        is_there_ = true;
-        bool has_memory = cells_.prepare(needs_labels || has_distances());
-        if constexpr (has_wave) {
-            if (has_memory) wave_.prepare(cells_);
-        }
-        for (const id c : goals_) {
-            if (!has_memory || !cells_.is_open(c)) continue;
-            if constexpr (has_wave) {
-                has_memory = wave_.add_goal(cells_, c);
-            } else {
-                has_memory = repair_.add_goal(cells_, bounds_, c);
-            }
-        }
-        this->control_.fits(has_memory);
-    }
+    void begin();
 
-    void advance(std::uint64_t most) {
-        if constexpr (has_wave) {
-            if (stage_ == stage::making) {
-                wave_.advance(cells_, this->control_, bounds_, most);
-                if (!this->control_.running()) finish();
-                return;
-            }
-        }
-        repair_.advance(cells_, this->control_, bounds_, [this](id c) { return is_goal(c); });
-        if (!this->control_.running() && stage_ == stage::making) finish();
-        if constexpr (has_wave) {
-            if (this->control_.running() && this->control_.expanded() > most_repaired()) {
-                forget();
-                begin();
-            }
-        }
-    }
+    void advance(std::uint64_t most);
 
     /// After how many cells it is quicker to make the field anew.
     [[nodiscard]] std::uint64_t most_repaired() const noexcept {
@@ -321,5 +288,51 @@ flow_field(const basic_grid<Moves, Weight>&, cell, const options&)
 template <grid_moves Moves, class Weight>
 flow_field(const basic_grid<Moves, Weight>&, const any_of<cell>&, const options&)
     -> flow_field<basic_grid<Moves, Weight>>;
+
+// Outside of the class, so that the library senda::compiled can have them.
+template <grid_moves Moves, class Weight>
+void flow_field<basic_grid<Moves, Weight>>::begin() {
+    constexpr bool needs_labels = metric::is_octile || metric::has_weights;
+    stage_ = stage::making;
+    is_there_ = true;
+    bool has_memory = cells_.prepare(needs_labels || has_distances());
+    if constexpr (has_wave) {
+        if (has_memory) wave_.prepare(cells_);
+    }
+    for (const id c : goals_) {
+        if (!has_memory || !cells_.is_open(c)) continue;
+        if constexpr (has_wave) {
+            has_memory = wave_.add_goal(cells_, c);
+        } else {
+            has_memory = repair_.add_goal(cells_, bounds_, c);
+        }
+    }
+    this->control_.fits(has_memory);
+}
+
+template <grid_moves Moves, class Weight>
+void flow_field<basic_grid<Moves, Weight>>::advance(std::uint64_t most) {
+    if constexpr (has_wave) {
+        if (stage_ == stage::making) {
+            wave_.advance(cells_, this->control_, bounds_, most);
+            if (!this->control_.running()) finish();
+            return;
+        }
+    }
+    repair_.advance(cells_, this->control_, bounds_, [this](id c) { return is_goal(c); });
+    if (!this->control_.running() && stage_ == stage::making) finish();
+    if constexpr (has_wave) {
+        if (this->control_.running() && this->control_.expanded() > most_repaired()) {
+            forget();
+            begin();
+        }
+    }
+}
+
+#if SENDA_COMPILED
+extern template class flow_field<basic_grid<grid_moves::straight>>;
+extern template class flow_field<basic_grid<grid_moves::straight, int>>;
+extern template class flow_field<basic_grid<grid_moves::octile>>;
+#endif
 
 }  // namespace senda

@@ -181,67 +181,14 @@ private:
         : prepared(status::complete), map_(std::move(map)), levels_(std::move(levels)) {}
 
     /// Whether there was memory for it; a limit may have ended it, too.
-    [[nodiscard]] bool make(const basic_grid<Moves>& g, detail::search_control& control) {
-        if (!control.budget().take(detail::region_map::bytes_needed(g.width(), g.height())))
-            return false;
-        map_ = detail::region_map(g.width(), g.height());
-        for (int y = 0; y < g.height() && control.poll(); ++y) map_.put_row(g, y);
-        if (!control.running()) return true;
-        levels_ = detail::region_levels<Moves>(map_);
-        if (!control.budget().take(levels_.bytes())) return false;
-        detail::region_builder<Moves> maker(map_, levels_);
-        return maker.make(control) || !control.running();
-    }
+    [[nodiscard]] bool make(const basic_grid<Moves>& g, detail::search_control& control);
 
-    void change(cell c, bool is_open) {
-        if (!*this) return;
-        assert(contains(c));
-        if (!contains(c) || open(c) == is_open) return;
-        map_.put(c, is_open);
-        if (detail::has_memory_for(
-                [&] { return detail::region_builder<Moves>(map_, levels_).repair(c); }))
-            return;
-        status_ = status::memory_limit;
-        map_ = {};
-        levels_ = {};
-    }
+    void change(cell c, bool is_open);
 
-    [[nodiscard]] route_type route_by(cell start, cell goal,
-                                      detail::search_control& control) const {
-        if (!*this) {
-            control.end(status_);
-            return {detail::answer_of(control)};
-        }
-        detail::region_query<Moves> query(map_, levels_, start, goal, control);
-        query.run();
-        route_type found{detail::answer_of(control)};
-        found.lower_bound = lengths::cost(lengths::estimate(start, goal));
-        if (found) {
-            found.cost = lengths::cost(query.found_length());
-            found.pieces = query.pieces();
-            found.waypoints.reserve(found.pieces.size() + 1);
-            found.waypoints.push_back(start);
-            for (const detail::region_piece& piece : found.pieces)
-                found.waypoints.push_back(piece.to);
-        } else if (found.status == status::exhausted) {
-            found.lower_bound = infinite<cost_type>;
-        }
-        return found;
-    }
+    [[nodiscard]] route_type route_by(cell start, cell goal, detail::search_control& control) const;
 
     [[nodiscard]] std::vector<cell> cells_by(const route_type& r, std::size_t count,
-                                             detail::search_control& control) const {
-        std::vector<cell> found;
-        if (!r) return found;
-        found.push_back(r.waypoints.front());
-        detail::region_path<Moves> path(map_, levels_, control.budget());
-        for (const detail::region_piece& piece : r.pieces) {
-            if (found.size() >= count || !control.poll()) break;
-            control.fits(path.append(piece, found));
-        }
-        if (control.running()) path.shorten(found);
-        return found;
-    }
+                                             detail::search_control& control) const;
 
     [[nodiscard]] static typename lengths::type length_of(const std::vector<cell>& path) noexcept {
         typename lengths::type sum = 0;
@@ -256,5 +203,77 @@ private:
 
 template <grid_moves Moves>
 hpa_grid(const basic_grid<Moves>&, const options& = {}) -> hpa_grid<basic_grid<Moves>>;
+
+// Outside of the class, so that the library senda::compiled can have them.
+template <grid_moves Moves>
+bool hpa_grid<basic_grid<Moves>>::make(const basic_grid<Moves>& g,
+                                       detail::search_control& control) {
+    if (!control.budget().take(detail::region_map::bytes_needed(g.width(), g.height())))
+        return false;
+    map_ = detail::region_map(g.width(), g.height());
+    for (int y = 0; y < g.height() && control.poll(); ++y) map_.put_row(g, y);
+    if (!control.running()) return true;
+    levels_ = detail::region_levels<Moves>(map_);
+    if (!control.budget().take(levels_.bytes())) return false;
+    detail::region_builder<Moves> maker(map_, levels_);
+    return maker.make(control) || !control.running();
+}
+
+template <grid_moves Moves>
+void hpa_grid<basic_grid<Moves>>::change(cell c, bool is_open) {
+    if (!*this) return;
+    assert(contains(c));
+    if (!contains(c) || open(c) == is_open) return;
+    map_.put(c, is_open);
+    if (detail::has_memory_for(
+            [&] { return detail::region_builder<Moves>(map_, levels_).repair(c); }))
+        return;
+    status_ = status::memory_limit;
+    map_ = {};
+    levels_ = {};
+}
+
+template <grid_moves Moves>
+auto hpa_grid<basic_grid<Moves>>::route_by(cell start, cell goal,
+                                           detail::search_control& control) const -> route_type {
+    if (!*this) {
+        control.end(status_);
+        return {detail::answer_of(control)};
+    }
+    detail::region_query<Moves> query(map_, levels_, start, goal, control);
+    query.run();
+    route_type found{detail::answer_of(control)};
+    found.lower_bound = lengths::cost(lengths::estimate(start, goal));
+    if (found) {
+        found.cost = lengths::cost(query.found_length());
+        found.pieces = query.pieces();
+        found.waypoints.reserve(found.pieces.size() + 1);
+        found.waypoints.push_back(start);
+        for (const detail::region_piece& piece : found.pieces) found.waypoints.push_back(piece.to);
+    } else if (found.status == status::exhausted) {
+        found.lower_bound = infinite<cost_type>;
+    }
+    return found;
+}
+
+template <grid_moves Moves>
+std::vector<cell> hpa_grid<basic_grid<Moves>>::cells_by(const route_type& r, std::size_t count,
+                                                        detail::search_control& control) const {
+    std::vector<cell> found;
+    if (!r) return found;
+    found.push_back(r.waypoints.front());
+    detail::region_path<Moves> path(map_, levels_, control.budget());
+    for (const detail::region_piece& piece : r.pieces) {
+        if (found.size() >= count || !control.poll()) break;
+        control.fits(path.append(piece, found));
+    }
+    if (control.running()) path.shorten(found);
+    return found;
+}
+
+#if SENDA_COMPILED
+extern template class hpa_grid<basic_grid<grid_moves::straight>>;
+extern template class hpa_grid<basic_grid<grid_moves::octile>>;
+#endif
 
 }  // namespace senda

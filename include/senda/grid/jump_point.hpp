@@ -316,6 +316,13 @@ template <grid_moves Moves>
         detail::jump_point_engine<Moves, detail::wall_bitmap<Moves>>(g, start, goal, o));
 }
 
+#if SENDA_COMPILED
+extern template result<cell, double> jump_point(const basic_grid<grid_moves::octile>&, cell, cell,
+                                                const options&);
+extern template result<cell, double> jump_point(const basic_grid<grid_moves::octile_cutting>&, cell,
+                                                cell, const options&);
+#endif
+
 /// Parts of a jump point search, for one that is watched at what it asks about walls and estimates.
 using detail::along;
 using detail::jump_estimate;

@@ -40,19 +40,7 @@ public:
     /// `o`  limits on bytes, time and expansions, each a subgoal that is weighed, which happens
     ///      several times to each; a stop token; threads, which make the same hierarchy whatever
     ///      their number; progress, in subgoals.
-    explicit prepared_grid(const basic_grid<Moves>& g, const options& o = {}) : graph_(&g) {
-        detail::search_control control(o);
-        const bool has_memory =
-            control.budget().take(detail::subgoal_map<Moves>::bytes_needed(g)) &&
-            detail::has_memory_for([&] {
-                subgoals_ = subgoals(std::in_place, g, control);
-                return true;
-            });
-        if (control.fits(has_memory)) control.end(status::complete);
-        status_ = control.status();
-        statistics_ = control.statistics();
-        if (!*this) subgoals_ = {};
-    }
+    explicit prepared_grid(const basic_grid<Moves>& g, const options& o = {});
 
     /// The bytes that it keeps, what a search takes besides not included.
     [[nodiscard]] std::uint64_t bytes() const noexcept {
@@ -66,25 +54,12 @@ public:
     /// `start`  where it begins.
     /// `goal`   where it ends.
     /// `o`      limits and a stop token.
-    [[nodiscard]] result<cell, double> path(cell start, cell goal, const options& o = {}) const {
-        if (status_ == status::aborted) {
-            result<cell, double> none;
-            none.status = status::aborted;
-            return none;
-        }
-        if (!subgoals_) return jump_point(*graph_, start, goal, o);
-        return searches_.ask(*subgoals_, start, goal, o,
-                             [](const auto& search) { return search.result(); });
-    }
+    [[nodiscard]] result<cell, double> path(cell start, cell goal, const options& o = {}) const;
     /// The length of a shortest path alone; `infinite` if there is none.
     ///
     /// `start`  where it begins.
     /// `goal`   where it ends.
-    [[nodiscard]] double distance(cell start, cell goal) const {
-        if (!subgoals_) return path(start, goal).cost;
-        return searches_.ask(*subgoals_, start, goal, options{},
-                             [](const auto& search) { return search.cost(); });
-    }
+    [[nodiscard]] double distance(cell start, cell goal) const;
 
 private:
     using subgoals = detail::lasting<detail::subgoal_graph<Moves>>;
@@ -102,5 +77,49 @@ private:
 
 template <grid_moves Moves>
 prepared_grid(const basic_grid<Moves>&, const options& = {}) -> prepared_grid<basic_grid<Moves>>;
+
+// Outside of the class, so that the library senda::compiled can have them.
+template <grid_moves Moves>
+    requires(Moves != grid_moves::straight)
+prepared_grid<basic_grid<Moves>>::prepared_grid(const basic_grid<Moves>& g, const options& o)
+    : graph_(&g) {
+    detail::search_control control(o);
+    const bool has_memory = control.budget().take(detail::subgoal_map<Moves>::bytes_needed(g)) &&
+                            detail::has_memory_for([&] {
+                                subgoals_ = subgoals(std::in_place, g, control);
+                                return true;
+                            });
+    if (control.fits(has_memory)) control.end(status::complete);
+    status_ = control.status();
+    statistics_ = control.statistics();
+    if (!*this) subgoals_ = {};
+}
+
+template <grid_moves Moves>
+    requires(Moves != grid_moves::straight)
+result<cell, double> prepared_grid<basic_grid<Moves>>::path(cell start, cell goal,
+                                                            const options& o) const {
+    if (status_ == status::aborted) {
+        result<cell, double> none;
+        none.status = status::aborted;
+        return none;
+    }
+    if (!subgoals_) return jump_point(*graph_, start, goal, o);
+    return searches_.ask(*subgoals_, start, goal, o,
+                         [](const auto& search) { return search.result(); });
+}
+
+template <grid_moves Moves>
+    requires(Moves != grid_moves::straight)
+double prepared_grid<basic_grid<Moves>>::distance(cell start, cell goal) const {
+    if (!subgoals_) return path(start, goal).cost;
+    return searches_.ask(*subgoals_, start, goal, options{},
+                         [](const auto& search) { return search.cost(); });
+}
+
+#if SENDA_COMPILED
+extern template class prepared_grid<basic_grid<grid_moves::octile>>;
+extern template class prepared_grid<basic_grid<grid_moves::octile_cutting>>;
+#endif
 
 }  // namespace senda

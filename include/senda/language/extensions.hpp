@@ -83,6 +83,11 @@
 #endif
 #endif
 
+/// 1 where a program is linked with the library senda::compiled, which says so itself, else 0.
+#if !defined(SENDA_COMPILED)
+#define SENDA_COMPILED 0
+#endif
+
 namespace senda::detail {
 
 #if SENDA_HAS_VECTORS

@@ -348,23 +348,13 @@ public:
     /// `goal`   where it ends.
     /// `o`      limits and a stop token. An expansion is that of a node from one end.
     [[nodiscard]] result<std::uint32_t, cost> path(std::uint32_t start, std::uint32_t goal,
-                                                   const options& o = {}) const {
-        if (!*this) {
-            return {{.status = status_,
-                     .statistics = {.engine = engine_kind::contraction},
-                     .engine = detail::engine_name(engine_kind::contraction).text}};
-        }
-        return spares_.ask(*hierarchy_, start, goal, o, [](const search& s) { return s.result(); });
-    }
+                                                   const options& o = {}) const;
 
     /// The cost of a shortest path alone; `infinite` if there is none, or the graph is not ready.
     ///
     /// `start`  where it begins.
     /// `goal`   where it ends.
-    [[nodiscard]] cost distance(std::uint32_t start, std::uint32_t goal) const {
-        if (!*this) return infinite<cost>;
-        return spares_.ask(*hierarchy_, start, goal, {}, [](const search& s) { return s.cost(); });
-    }
+    [[nodiscard]] cost distance(std::uint32_t start, std::uint32_t goal) const;
 
     /// The arrays of the hierarchy, for searches of other kinds; without nodes if it is not ready.
     [[nodiscard]] detail::hierarchy_view<cost> hierarchy() const noexcept { return hierarchy_; }
@@ -378,21 +368,7 @@ private:
                           detail::erased_unique_ptr owner)
         : prepared(status::complete), graph_(&g), owner_(std::move(owner)), hierarchy_(stored) {}
 
-    void make(const options& o) {
-        detail::search_control control(o, engine_kind::contraction);
-        {
-            detail::hierarchy_builder<cost> maker(control);
-            if (maker.prepare(graph_->node_count(), graph_->edge_count()))
-                add_edges(maker, control);
-            if (control.running()) maker.run();
-            if (control.running()) take(maker, control);
-        }
-        control.end(status::complete);
-        status_ = control.status();
-        const std::uint64_t most = statistics_.bytes;
-        statistics_ = control.statistics();
-        statistics_.bytes = std::max(statistics_.bytes, most);
-    }
+    void make(const options& o);
     /// Closed edges are left out.
     void add_edges(detail::hierarchy_builder<cost>& maker, detail::search_control& control) const {
         for (std::uint32_t n = 0; n < graph_->node_count() && control.running(); ++n) {
@@ -418,5 +394,47 @@ private:
 template <class Weight>
 contraction_hierarchy(const csr<Weight>&, const options& = {})
     -> contraction_hierarchy<csr<Weight>>;
+
+// Outside of the class, so that the library senda::compiled can have them.
+template <class Weight>
+auto contraction_hierarchy<csr<Weight>>::path(std::uint32_t start, std::uint32_t goal,
+                                              const options& o) const
+    -> result<std::uint32_t, cost> {
+    if (!*this) {
+        return {{.status = status_,
+                 .statistics = {.engine = engine_kind::contraction},
+                 .engine = detail::engine_name(engine_kind::contraction).text}};
+    }
+    return spares_.ask(*hierarchy_, start, goal, o, [](const search& s) { return s.result(); });
+}
+
+template <class Weight>
+auto contraction_hierarchy<csr<Weight>>::distance(std::uint32_t start, std::uint32_t goal) const
+    -> cost {
+    if (!*this) return infinite<cost>;
+    return spares_.ask(*hierarchy_, start, goal, {}, [](const search& s) { return s.cost(); });
+}
+
+template <class Weight>
+void contraction_hierarchy<csr<Weight>>::make(const options& o) {
+    detail::search_control control(o, engine_kind::contraction);
+    {
+        detail::hierarchy_builder<cost> maker(control);
+        if (maker.prepare(graph_->node_count(), graph_->edge_count())) add_edges(maker, control);
+        if (control.running()) maker.run();
+        if (control.running()) take(maker, control);
+    }
+    control.end(status::complete);
+    status_ = control.status();
+    const std::uint64_t most = statistics_.bytes;
+    statistics_ = control.statistics();
+    statistics_.bytes = std::max(statistics_.bytes, most);
+}
+
+#if SENDA_COMPILED
+extern template class contraction_hierarchy<csr<>>;
+extern template class contraction_hierarchy<csr<int>>;
+extern template class contraction_hierarchy<csr<double>>;
+#endif
 
 }  // namespace senda

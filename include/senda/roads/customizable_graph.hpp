@@ -102,24 +102,13 @@ public:
     /// `goal`   where it ends.
     /// `o`      limits and a stop token. An expansion is that of a node up the elimination tree.
     [[nodiscard]] result<std::uint32_t, C> path(std::uint32_t start, std::uint32_t goal,
-                                                const options& o = {}) const {
-        if (!*this) {
-            return {{.status = status_,
-                     .statistics = {.engine = engine_kind::elimination},
-                     .engine = detail::engine_name(engine_kind::elimination).text}};
-        }
-        return spares_.ask(kept_->costs, start, goal, o,
-                           [](const search& s) { return s.result(); });
-    }
+                                                const options& o = {}) const;
     /// The cost of a shortest path alone; `infinite` if there is none, or the graph is not ready.
     /// Faster than with its nodes.
     ///
     /// `start`  where it begins.
     /// `goal`   where it ends.
-    [[nodiscard]] C distance(std::uint32_t start, std::uint32_t goal) const {
-        if (!*this) return infinite<C>;
-        return spares_.ask(kept_->costs, start, goal, {}, [](const search& s) { return s.cost(); });
-    }
+    [[nodiscard]] C distance(std::uint32_t start, std::uint32_t goal) const;
 
     /// Its arcs, for searches of other kinds: none unless all costs were taken over.
     [[nodiscard]] detail::hierarchy_view<C> hierarchy() const noexcept {
@@ -262,26 +251,7 @@ private:
 
     /// Whether it is made; if not, a limit ended it, or there was no memory.
     [[nodiscard]] bool make(const options& o, detail::search_control& control,
-                            std::span<const std::uint32_t> known_order) {
-        detail::thread_team team;
-        team.start(o.threads);
-        control.note_threads(team.size());
-        const std::uint64_t working = detail::nested_dissection::bytes_needed(
-            graph_->node_count(), graph_->edge_count(), team.size());
-        // Places in rows are counted in 32 bits.
-        const bool is_small = graph_->edge_count() < detail::chordal_graph::none / 2;
-        if (!is_small || !arcs_->budget.take(working)) return false;
-        working_ = working;
-        const auto both_ways = detail::plain_graph::of(graph_->edge_rows());
-        std::vector<std::uint32_t> order(known_order.begin(), known_order.end());
-        if (order.empty())
-            order = detail::nested_dissection(control, team, o.progress).order(both_ways);
-        if (!control.poll() || !detail::elimination(control, arcs_->graph).run(both_ways, order))
-            return false;
-        if (!find_arcs_of_edges()) return false;
-        arcs_->parts.emplace(arcs_->graph);
-        return true;
-    }
+                            std::span<const std::uint32_t> known_order);
 
     [[nodiscard]] bool find_arcs_of_edges() {
         const auto rows = graph_->edge_rows();
@@ -304,5 +274,54 @@ private:
     std::uint64_t working_ = 0;                        // bytes that are taken while it is made
     detail::lasting<detail::customizable_arcs> arcs_;  // to which customised graphs refer
 };
+
+// Outside of the class, so that the library senda::compiled can have them.
+template <class Weight>
+bool customizable_graph<Weight>::make(const options& o, detail::search_control& control,
+                                      std::span<const std::uint32_t> known_order) {
+    detail::thread_team team;
+    team.start(o.threads);
+    control.note_threads(team.size());
+    const std::uint64_t working = detail::nested_dissection::bytes_needed(
+        graph_->node_count(), graph_->edge_count(), team.size());
+    // Places in rows are counted in 32 bits.
+    const bool is_small = graph_->edge_count() < detail::chordal_graph::none / 2;
+    if (!is_small || !arcs_->budget.take(working)) return false;
+    working_ = working;
+    const auto both_ways = detail::plain_graph::of(graph_->edge_rows());
+    std::vector<std::uint32_t> order(known_order.begin(), known_order.end());
+    if (order.empty())
+        order = detail::nested_dissection(control, team, o.progress).order(both_ways);
+    if (!control.poll() || !detail::elimination(control, arcs_->graph).run(both_ways, order))
+        return false;
+    if (!find_arcs_of_edges()) return false;
+    arcs_->parts.emplace(arcs_->graph);
+    return true;
+}
+
+template <Cost C>
+auto customized_graph<C>::path(std::uint32_t start, std::uint32_t goal, const options& o) const
+    -> result<std::uint32_t, C> {
+    if (!*this) {
+        return {{.status = status_,
+                 .statistics = {.engine = engine_kind::elimination},
+                 .engine = detail::engine_name(engine_kind::elimination).text}};
+    }
+    return spares_.ask(kept_->costs, start, goal, o, [](const search& s) { return s.result(); });
+}
+
+template <Cost C>
+C customized_graph<C>::distance(std::uint32_t start, std::uint32_t goal) const {
+    if (!*this) return infinite<C>;
+    return spares_.ask(kept_->costs, start, goal, {}, [](const search& s) { return s.cost(); });
+}
+
+#if SENDA_COMPILED
+extern template class customizable_graph<unweighted>;
+extern template class customizable_graph<int>;
+extern template class customizable_graph<double>;
+extern template class customized_graph<int>;
+extern template class customized_graph<double>;
+#endif
 
 }  // namespace senda

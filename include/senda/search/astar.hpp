@@ -7,11 +7,15 @@
 #include <senda/detail/engines/best_first.hpp>
 #include <senda/detail/engines/parallel/by_cost/shared_best_first.hpp>
 #include <senda/detail/grid/octile/octile_astar.hpp>
-#include <senda/detail/grid/tiles/two_stack_astar.hpp>
+#include <senda/detail/grid/tiles/grid_query.hpp>
 
 #include <cstdint>
 #include <string_view>
 #include <type_traits>
+
+#if !SENDA_COMPILED
+#include <senda/detail/grid/tiles/two_stack_astar.hpp>
+#endif
 
 namespace senda {
 
@@ -133,8 +137,8 @@ struct general_astar_engine
         general_astar_engine::best_first_engine::shares && !batched_engine<Query>::fits;
 };
 
-using astar_engines =
-    engine_list<tiles_engine, octile_engine, batched_engine, general_astar_engine>;
+struct astar_engines
+    : engine_list<tiles_engine, octile_engine, batched_engine, general_astar_engine> {};
 
 }  // namespace detail
 
@@ -167,8 +171,8 @@ template <class G, class Start = detail::declared_node_t<G>, class Goal = Start,
 [[nodiscard]] auto astar(G&& g, const Start& start, const Goal& goal, H&& h, const Options& o = {},
                          Observer&& observer = {}) {
     const double weight = o.weight >= 0 ? o.weight : 1;
-    return detail::run_verb<detail::astar_engines, detail::may_share<Options>>(g, start, goal, h,
-                                                                               weight, o, observer);
+    return detail::run_verb<detail::astar_engines, cost_of<G, Start>, detail::may_share<Options>>(
+        g, start, goal, h, weight, o, observer);
 }
 
 }  // namespace senda

@@ -10,7 +10,7 @@
 #include <senda/detail/engines/frontier_appender.hpp>
 #include <senda/detail/engines/parallel/parallel_tuning.hpp>
 #include <senda/detail/engines/parallel/shared_bfs.hpp>
-#include <senda/detail/grid/tiles/two_ended_bfs.hpp>
+#include <senda/detail/grid/tiles/grid_query.hpp>
 #include <senda/detail/language/algorithm.hpp>
 #include <senda/detail/storage/node_store.hpp>
 #include <senda/graph/concepts.hpp>
@@ -26,6 +26,10 @@
 #include <type_traits>
 #include <utility>
 #include <vector>
+
+#if !SENDA_COMPILED
+#include <senda/detail/grid/tiles/two_ended_bfs.hpp>
+#endif
 
 namespace senda {
 
@@ -425,14 +429,14 @@ struct general_bfs_engine : engine_defaults {
     }
 };
 
-using bfs_engines = engine_list<layers_in_tiles_engine, general_bfs_engine>;
+struct bfs_engines : engine_list<layers_in_tiles_engine, general_bfs_engine> {};
 
 /// The answer of `bfs`.
 template <bool MayShare, class G, class Start, class Goal, class Observer>
 [[nodiscard]] auto run_bfs(G& g, const Start& start, const Goal& goal, const options& o,
                            Observer& observer) {
     no_heuristic none;
-    return run_verb<bfs_engines, MayShare>(g, start, goal, none, 1, o, observer);
+    return run_verb<bfs_engines, steps, MayShare>(g, start, goal, none, 1, o, observer);
 }
 
 }  // namespace detail

@@ -43,8 +43,7 @@ class search_control {
     static constexpr std::uint64_t work_interval = 1024;
 
 public:
-    SENDA_NOINLINE explicit search_control(const senda::options& o,
-                                           engine_name engine = engine_kind::general)
+    explicit search_control(const senda::options& o, engine_name engine = engine_kind::general)
         : options_(o), budget_(o.limits.bytes), counts_{.engine = engine.kind}, engine_(engine) {}
 
     void set_limits(const senda::limits& l) {

@@ -116,8 +116,8 @@ struct general_dijkstra_engine : best_first_engine<Query, order::cost> {
     static constexpr bool fits = !rows_engine<Query>::fits;
 };
 
-using dijkstra_engines = engine_list<dial_engine, unguided_octile_engine, bytes_engine, rows_engine,
-                                     general_dijkstra_engine>;
+struct dijkstra_engines : engine_list<dial_engine, unguided_octile_engine, bytes_engine,
+                                      rows_engine, general_dijkstra_engine> {};
 
 }  // namespace detail
 
@@ -142,8 +142,8 @@ template <class G, class Start = detail::declared_node_t<G>, class Goal = Start,
 [[nodiscard]] auto dijkstra(G&& g, const Start& start, const Goal& goal, const Options& o = {},
                             Observer&& observer = {}) {
     detail::no_heuristic none;
-    return detail::run_verb<detail::dijkstra_engines, detail::may_share<Options>>(
-        g, start, goal, none, 1, o, observer);
+    return detail::run_verb<detail::dijkstra_engines, cost_of<G, Start>,
+                            detail::may_share<Options>>(g, start, goal, none, 1, o, observer);
 }
 
 }  // namespace senda

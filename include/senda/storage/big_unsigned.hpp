@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace senda {
@@ -88,7 +89,9 @@ public:
             digits += static_cast<char>('0' + rest.low_ % 10);
             rest.low_ /= 10;
         } while (rest.low_ > 0);
-        return {digits.rbegin(), digits.rend()};
+        for (std::size_t i = 0, j = digits.size(); i + 1 < j; ++i)
+            std::swap(digits[i], digits[--j]);
+        return digits;
     }
 
     /// The nearest double; infinity if it is beyond the largest.

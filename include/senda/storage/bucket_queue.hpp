@@ -34,6 +34,35 @@ bool sort_by_insertion(Item* begin, Item* end, const Before& before, std::ptrdif
     return true;
 }
 
+/// Merges two sorted parts in their place, those of the first before equal ones of the second: what
+/// belongs on the other side of the middle is rotated there.
+template <class Item, class Before>
+void merge_in_place(Item* begin, Item* middle, Item* end, const Before& before) {
+    if (begin == middle || middle == end || !before(*middle, middle[-1])) return;
+    if (end - begin == 2) return std::swap(*begin, *middle);
+    const bool is_left_longer = middle - begin > end - middle;
+    Item* left = begin + (middle - begin) / 2;
+    Item* right = middle + (end - middle) / 2;
+    if (is_left_longer) {
+        right = std::lower_bound(middle, end, *left, before);
+    } else {
+        left = std::upper_bound(begin, middle, *right, before);
+    }
+    Item* const cut = std::rotate(left, middle, right);
+    merge_in_place(begin, left, cut, before);
+    merge_in_place(cut, right, end, before);
+}
+
+/// Sorts items of which most are in place; equal ones keep their order.
+template <class Item, class Before>
+SENDA_COLD void sort_stably(Item* begin, Item* end, const Before& before) {
+    if (sort_by_insertion(begin, end, before, 8 * (end - begin))) return;
+    Item* const middle = begin + (end - begin) / 2;
+    sort_stably(begin, middle, before);
+    sort_stably(middle, end, before);
+    merge_in_place(begin, middle, end, before);
+}
+
 /// The order of a bucket whose items leave first in, first out.
 struct fifo {};
 
@@ -46,35 +75,29 @@ class bucket_queue {
     static constexpr std::size_t largest_row = 4096;
     static constexpr std::size_t little = 64;
 
-    // Of equal items the one that came first leaves first. `turn` counts pushes; after 2^32 of them
-    // it starts anew, still the same on every run.
-    struct numbered {
-        Item item;
-        std::uint32_t turn;
-    };
+    // Where a key is far away. Of equal items the one that came first leaves first: `turn` counts
+    // pushes; after 2^32 of them it starts anew, still the same on every run.
     struct keyed_item {
         Key key;
-        numbered entry;
+        std::uint32_t turn;
+        Item item;
     };
-    [[nodiscard]] static constexpr bool is_before(const numbered& a, const numbered& b) {
-        if constexpr (ordered) {
-            if (Before{}(a.item, b.item)) return true;
-            if (Before{}(b.item, a.item)) return false;
-        }
-        return a.turn < b.turn;
-    }
     struct keyed_before {
         constexpr bool operator()(const keyed_item& a, const keyed_item& b) const {
-            return a.key != b.key ? a.key < b.key : is_before(a.entry, b.entry);
+            if (a.key != b.key) return a.key < b.key;
+            if constexpr (ordered) {
+                if (Before{}(a.item, b.item)) return true;
+                if (Before{}(b.item, a.item)) return false;
+            }
+            return a.turn < b.turn;
         }
     };
 
     // First-in first-out items leave from the front, and `mark` counts those that have left.
     // Ordered ones leave from the end: the first `mark` are sorted, last first, the rest when one
     // is taken. Mostly they are in place: a search goes on from what it found last.
-    using entry = std::conditional_t<ordered, numbered, Item>;
     struct bucket {
-        buffer<entry> items;
+        buffer<Item> items;
         std::size_t mark = 0;
 
         explicit bucket(memory_budget& budget) noexcept : items(budget) {}
@@ -95,18 +118,15 @@ public:
     [[nodiscard]] bool push(Key key, const Item& item) {
         if constexpr (ordered) {
             // A search that goes straight ahead takes out next what it put in last.
-            const numbered made{item, turns_++};
-            if (key < first_key_ || (key == first_key_ && Before{}(item, first_.item))) {
-                if (waits_ && !push_behind(first_key_, first_)) return false;
+            if (key < first_key_ || (key == first_key_ && Before{}(item, first_))) {
+                if (waits_ && !push_first()) return false;
                 first_key_ = key;
-                first_ = made;
+                first_ = item;
                 waits_ = true;
                 return true;
             }
-            return push_behind(key, made);
-        } else {
-            return push_behind(key, item);
         }
+        return push_behind(key, item);
     }
 
     /// The smallest key; the queue must not be empty.
@@ -118,12 +138,13 @@ public:
     /// Takes the first item out; the queue must not be empty.
     std::pair<Key, Item> pop() {
         if constexpr (ordered) {
-            if (!std::exchange(waits_, false)) {
+            if (!waits_) {
                 const auto [key, item] = pop_behind();
                 first_key_ = key;
                 first_ = item;
             }
-            return {first_key_, first_.item};
+            waits_ = false;
+            return {first_key_, first_};
         } else {
             return pop_behind();
         }
@@ -159,11 +180,11 @@ public:
         was_taken_ = false;
         waits_ = false;
         first_key_ = 0;
-        first_ = {};
+        first_ = Item{};
     }
 
 private:
-    bool push_behind(Key key, const entry& item) {
+    bool push_behind(Key key, const Item& item) {
         std::size_t slot = distance(key);
         if (slot >= reach_) [[unlikely]] {
             if (near_ == 0 && far_.empty()) {
@@ -178,11 +199,22 @@ private:
         return push_near(slot, item);
     }
 
-    std::pair<Key, entry> pop_behind() {
+    /// Puts `first_` into its bucket, ahead of all others and of its equals.
+    bool push_first() {
+        const std::size_t slot = distance(first_key_);
+        if (slot >= reach_) return far_.push(keyed_item{first_key_, 0, first_});
+        bucket& target = row_[slot];
+        if (target.mark != target.size()) sort_in(target, first_key_);
+        if (!push_near(slot, first_)) return false;
+        target.mark = target.size();
+        return true;
+    }
+
+    std::pair<Key, Item> pop_behind() {
         if (!is_row_first()) [[unlikely]]
             return pop_far();
         bucket& first = row_[cursor_];
-        std::pair<Key, entry> out{key_at(cursor_), take(first)};
+        std::pair<Key, Item> out{key_at(cursor_), take(first)};
         --near_;
         if (first.size() == 0) retire(cursor_);
         return out;
@@ -217,13 +249,13 @@ private:
             if (key == far_.top().key) {
                 bucket& here = row_[cursor_];
                 if (here.mark != here.size()) sort_in(here, key);
-                return is_before(here.items.back(), far_.top().entry);
+                return !Before{}(far_.top().item, here.items.back());
             }
         }
         return key <= far_.top().key;  // of equal keys those in the row came first
     }
 
-    bool push_near(std::size_t slot, const entry& item) {
+    bool push_near(std::size_t slot, const Item& item) {
         bucket& target = row_[slot];
         if (target.items.capacity() == 0 && !spare_.empty()) [[unlikely]]
             target.items = spare_.pop();
@@ -234,28 +266,15 @@ private:
         return true;
     }
 
-    bool push_far(Key key, const entry& item) {
-        if constexpr (ordered) {
-            return far_.push(keyed_item{key, item});
-        } else {
-            return far_.push(keyed_item{key, {item, turns_++}});
-        }
-    }
-    [[nodiscard]] static const entry& entry_of(const keyed_item& from) noexcept {
-        if constexpr (ordered) {
-            return from.entry;
-        } else {
-            return from.entry.item;
-        }
-    }
+    bool push_far(Key key, const Item& item) { return far_.push(keyed_item{key, ++turns_, item}); }
 
-    entry take(bucket& from) {
+    Item take(bucket& from) {
         if constexpr (ordered) {
             const std::size_t size = from.items.size();
             const bool in_place =
                 size == from.mark ||
                 (size == from.mark + 1 &&
-                 (size == 1 || is_before(from.items[size - 1], from.items[size - 2])));
+                 (size == 1 || Before{}(from.items[size - 1], from.items[size - 2])));
             if (!in_place) sort_in(from, key_at(cursor_));
             from.mark = from.items.size() - 1;
             return from.items.pop();
@@ -268,21 +287,21 @@ private:
     /// from it waits in the heap.
     SENDA_NOINLINE void sort_in(bucket& into, Key key) {
         constexpr std::size_t near_end = 16;
-        buffer<entry>& items = into.items;
+        buffer<Item>& items = into.items;
         const std::size_t size = items.size();
         const std::size_t fresh = size - into.mark;
         if (into.mark == 0 || (fresh > near_end && fresh > into.mark / 4)) return sort_all(into);
         std::size_t sorted = into.mark;
         for (std::size_t i = sorted; i != size; ++i) {
-            const entry item = std::move(items[i]);
+            const Item item = std::move(items[i]);
             const std::size_t lowest = sorted > near_end ? sorted - near_end : 0;
             std::size_t at = sorted;
-            while (at != lowest && !is_before(item, items[at - 1])) --at;
+            while (at != lowest && !Before{}(item, items[at - 1])) --at;
             if (at == lowest && lowest != 0 && push_far(key, item)) {
                 --near_;
                 continue;
             }
-            for (at = sorted++; at != 0 && !is_before(item, items[at - 1]); --at) {
+            for (at = sorted++; at != 0 && !Before{}(item, items[at - 1]); --at) {
                 items[at] = std::move(items[at - 1]);
             }
             items[at] = item;
@@ -293,13 +312,11 @@ private:
 
     // Reversed, most are in place, since a search fills a bucket while it empties the one before.
     void sort_all(bucket& into) {
-        entry* const begin = into.items.begin();
-        entry* const end = into.items.end();
-        const auto last_first = [](const entry& a, const entry& b) { return is_before(b, a); };
+        Item* const begin = into.items.begin();
+        Item* const end = into.items.end();
         std::reverse(begin, begin + into.mark);
         std::reverse(begin, end);
-        if (!sort_by_insertion(begin, end, last_first, 8 * (end - begin)))
-            std::sort(begin, end, last_first);
+        sort_stably(begin, end, [](const Item& a, const Item& b) { return Before{}(b, a); });
         into.mark = into.items.size();
     }
 
@@ -336,13 +353,13 @@ private:
         return slot < reach_;
     }
 
-    SENDA_COLD std::pair<Key, entry> pop_far() {
+    SENDA_COLD std::pair<Key, Item> pop_far() {
         const keyed_item first = far_.pop();
         if (near_ == 0 && distance(first.key) >= reach_) {
             place_row(first.key);
             fetch();
         }
-        return {first.key, entry_of(first)};
+        return {first.key, first.item};
     }
 
     /// Puts the empty row where `key` is in it, with room below if keys are known to fall.
@@ -357,7 +374,7 @@ private:
     SENDA_COLD void fetch() {
         while (!far_.empty() && distance(far_.top().key) < reach_) {
             const std::size_t slot = distance(far_.top().key);
-            if (push_near(slot, entry_of(far_.top()))) {
+            if (push_near(slot, far_.top().item)) {
                 (void)far_.pop();
             } else {
                 reach_ = slot;
@@ -368,7 +385,7 @@ private:
     memory_budget* budget_;
     buffer<bucket> row_;
     buffer<std::uint64_t> occupied_;
-    buffer<buffer<entry>> spare_;
+    buffer<buffer<Item>> spare_;
     four_ary_heap<keyed_item, keyed_before> far_;
     Key origin_ = 0;          // the key of slot 0
     std::size_t reach_ = 0;   // the slots below it are in use
@@ -381,7 +398,7 @@ private:
     // itself, or it was the last to be taken. What is before it is therefore before all others.
     bool waits_ = false;
     Key first_key_ = 0;
-    entry first_{};
+    Item first_{};
 };
 
 }  // namespace senda::detail

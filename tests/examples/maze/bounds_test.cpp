@@ -9,13 +9,13 @@
 #include <limits>
 #include <maze/connectivity.hpp>
 #include <maze/exhaustive.hpp>
+#include <maze/format.hpp>
 #include <maze/game.hpp>
 #include <maze/least_life.hpp>
 #include <maze/solver/bounds/life_range.hpp>
 #include <maze/solver/bounds/steps_for_life.hpp>
 #include <maze/solver/label_setting.hpp>
 #include <optional>
-#include <senda/maze/format.hpp>
 #include <senda/resources/ng_sets.hpp>
 #include <vector>
 

@@ -3,10 +3,10 @@
 
 #include <cmath>
 #include <doctest/doctest.h>
+#include <maze/format.hpp>
 #include <maze/least_life.hpp>
 #include <maze/solve.hpp>
 #include <optional>
-#include <senda/maze/format.hpp>
 #include <string>
 #include <vector>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
+#include <maze/format.hpp>
 #include <maze/hint.hpp>
-#include <senda/maze/format.hpp>
 #include <senda/search/bfs.hpp>
 
 #include "maze/random_mazes.hpp"

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include <maze/exhaustive.hpp>
+#include <maze/format.hpp>
 #include <maze/game.hpp>
 #include <maze/least_life.hpp>
 #include <maze/pareto_front.hpp>
 #include <maze/parts/by_parts.hpp>
 #include <maze/richest_route.hpp>
 #include <maze/solve.hpp>
-#include <senda/maze/format.hpp>
 
 #include "mazes_of_parts.hpp"
 #include "support/rounds.hpp"

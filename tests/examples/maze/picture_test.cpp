@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <common/route.hpp>
+#include <maze/format.hpp>
 #include <maze/picture.hpp>
 #include <senda/draw/raster.hpp>
-#include <senda/maze/format.hpp>
 
 #include "maze/random_mazes.hpp"
 #include "support/rounds.hpp"

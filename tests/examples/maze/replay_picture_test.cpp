@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
+#include <maze/format.hpp>
 #include <maze/replay_picture.hpp>
-#include <senda/maze/format.hpp>
 
 #include "written_mazes.hpp"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <maze/exhaustive.hpp>
+#include <maze/format.hpp>
 #include <maze/report.hpp>
-#include <senda/maze/format.hpp>
 
 #include "written_mazes.hpp"
 

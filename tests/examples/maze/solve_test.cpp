@@ -6,9 +6,9 @@
 #include "support/shared_data.hpp"
 
 #include <maze/exhaustive.hpp>
+#include <maze/format.hpp>
 #include <maze/game.hpp>
 #include <maze/least_life.hpp>
-#include <senda/maze/format.hpp>
 #include <senda/maze/rules.hpp>
 
 #include <cstddef>

@@ -5,9 +5,9 @@
 #include "support/rounds.hpp"
 
 #include <maze/exhaustive.hpp>
+#include <maze/format.hpp>
 #include <maze/least_life.hpp>
 #include <maze/solve.hpp>
-#include <senda/maze/format.hpp>
 
 #include <array>
 #include <cstdint>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
+#include <maze/format.hpp>
 #include <maze/terminal_picture.hpp>
-#include <senda/maze/format.hpp>
 
 #include "maze/random_mazes.hpp"
 #include "support/terminal_styles.hpp"

@@ -2,8 +2,8 @@
 // Mazes and routes written as text, for the tests.
 #pragma once
 
+#include <maze/format.hpp>
 #include <senda/maze/board.hpp>
-#include <senda/maze/format.hpp>
 
 #include <doctest/doctest.h>
 #include <string_view>

@@ -2,9 +2,9 @@
 // MAZE files: what is accepted is written and read again, and can be solved.
 #include "../target.hpp"
 
+#include <maze/format.hpp>
 #include <maze/game.hpp>
 #include <maze/solve.hpp>
-#include <senda/maze/format.hpp>
 
 #include <string>
 #include <string_view>

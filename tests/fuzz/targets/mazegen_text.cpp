@@ -2,10 +2,10 @@
 // Rooms from MAZE files and masks: what is accepted is written and read again.
 #include "../target.hpp"
 
+#include <maze/format.hpp>
 #include <mazegen/maze_text.hpp>
 #include <mazegen/maze_text_reader.hpp>
 #include <senda/graph/grid.hpp>
-#include <senda/maze/format.hpp>
 
 #include <string>
 #include <string_view>

@@ -4,6 +4,7 @@
 
 #include <amazons/cell.hpp>
 #include <amazons/play.hpp>
+#include <maze/format.hpp>
 #include <maze/game.hpp>
 #include <pacman/board.hpp>
 #include <pacman/moves.hpp>
@@ -11,7 +12,6 @@
 #include <rush_hour/format.hpp>
 #include <rush_hour/rules.hpp>
 #include <senda/maze/board.hpp>
-#include <senda/maze/format.hpp>
 #include <senda/text/diagnostic.hpp>
 
 #include <array>

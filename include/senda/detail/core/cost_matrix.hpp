@@ -10,9 +10,9 @@
 #include <senda/search/options.hpp>
 #include <senda/search/result.hpp>
 
+#include <array>  // also for std::begin: <iterator> would bring the streams along
 #include <cstddef>
 #include <cstdint>
-#include <iterator>
 #include <optional>
 #include <span>
 #include <vector>

@@ -5,12 +5,17 @@
 #include <senda/detail/core/engine_fallback.hpp>
 #include <senda/detail/core/engine_texts.hpp>
 #include <senda/graph/concepts.hpp>
+#include <senda/language/extensions.hpp>
 #include <senda/search/goal.hpp>
 #include <senda/search/observer.hpp>
 #include <senda/search/options.hpp>
 
 #include <string_view>
 #include <type_traits>
+
+#if SENDA_COMPILED
+#include <senda/detail/core/compiled.hpp>
+#endif
 
 namespace senda::detail {
 
@@ -69,30 +74,46 @@ template <class Shared, class Search, class Tuning, class Answer>
     return answer(search);
 }
 
+/// What `answer(search)` makes of the search of an engine that does not give up, or of the threads
+/// that went on with it.
+template <class Engine, class Query, class Answer>
+[[nodiscard]] auto run_engine(const Query& q, const options& o, [[maybe_unused]] double weight,
+                              const Answer& answer) {
+    auto search = Engine::make(q, o);
+    if constexpr (Engine::shares) {
+        using shared = typename Engine::template shared<decltype(search)>;
+        if (o.threads > 1 && weight == 1)
+            return run_shared<shared>(search, o.threads, shared::tuning, answer);
+    }
+    search.run();
+    return answer(search);
+}
+
 /// The answer of the first engine that fits the question and does not give up; the last one that
 /// fits always answers.
 template <template <class> class First, template <class> class... Rest, class Query>
 [[nodiscard]] auto run_engines(engine_list<First, Rest...>, const Query& q,
                                engine_fallback& fallback) {
     using engine = First<Query>;
-    constexpr bool is_last = !(Rest<Query>::fits || ...);
     const options& o = fallback.remaining_options();
+    const auto answer = [&fallback](const auto& search) { return fallback.result(search); };
     const std::string_view why = engine::why_not(o);
     if (!why.empty()) fallback.set_reason(why);
-    if constexpr (engine::fits) {
-        if (is_last || why.empty()) {
-            auto search = engine::make(q, o);
-            if constexpr (engine::shares) {
-                using shared = typename engine::template shared<decltype(search)>;
-                if (o.threads > 1 && o.weight == 1)
-                    return run_shared<shared>(search, o.threads, shared::tuning,
-                                              [&](auto& last) { return fallback.result(last); });
+    if constexpr (!(Rest<Query>::fits || ...)) {
+        return run_engine<engine>(q, o, o.weight, answer);
+    } else {
+        if constexpr (engine::fits) {
+            if constexpr (requires { engine::make(q, o).applicable(); }) {
+                if (why.empty()) {
+                    auto search = engine::make(q, o);
+                    if (fallback.run(search)) return answer(search);
+                }
+            } else {
+                if (why.empty()) return run_engine<engine>(q, o, o.weight, answer);
             }
-            const bool has_answered = fallback.run(search);
-            if (is_last || has_answered) return fallback.result(search);
         }
+        return run_engines(engine_list<Rest...>{}, q, fallback);
     }
-    if constexpr (!is_last) return run_engines(engine_list<Rest...>{}, q, fallback);
 }
 
 /// The answer of the engines from the first that fits on. `why` says why none before it is tried.
@@ -101,38 +122,43 @@ template <template <class> class First, template <class> class... Rest, class Qu
                              const options& o, std::string_view why) {
     using engine = First<Query>;
     constexpr bool is_last = !(Rest<Query>::fits || ...);
-    if (const std::string_view own = engine::why_not(o); (!engine::fits || is_last) && !own.empty())
-        why = own;
-    if constexpr (!engine::fits) {
-        return run_query(engine_list<Rest...>{}, q, weight, o, why);
-    } else if constexpr (is_last) {  // nothing is left over for another
-        auto search = engine::make(q, o);
-        const auto answer = [why](const auto& last) {
-            auto found = last.result();
-            if (!why.empty() && found.statistics.engine == engine_kind::general) found.engine = why;
-            return found;
-        };
-        if constexpr (engine::shares) {
-            using shared = typename engine::template shared<decltype(search)>;
-            if (o.threads > 1 && weight == 1)
-                return run_shared<shared>(search, o.threads, shared::tuning, answer);
-        }
-        search.run();
-        return answer(search);
-    } else {
+    if constexpr (engine::fits && !is_last) {
         engine_fallback fallback(o);
         fallback.set_weight(weight);
         fallback.set_reason(why);
         return run_engines(engines, q, fallback);
+    } else {
+        if (const std::string_view own = engine::why_not(o); !own.empty()) why = own;
+        if constexpr (engine::fits) {  // nothing is left over for another
+            return run_engine<engine>(q, o, weight, [why](const auto& search) {
+                auto found = search.result();
+                if (!why.empty() && found.statistics.engine == engine_kind::general)
+                    found.engine = why;
+                return found;
+            });
+        } else {
+            return run_query(engine_list<Rest...>{}, q, weight, o, why);
+        }
     }
 }
 
-/// The answer of a verb. `h` estimates, and has a weight.
-template <class Engines, bool MayShare, class G, class Start, class Goal, class H, class Observer>
+/// The answer of a verb. `h` estimates, and has a weight. What the library senda::compiled answers
+/// is not compiled here where a program is linked with it.
+template <class Engines, class Cost, bool MayShare, class G, class Start, class Goal, class H,
+          class Observer>
 [[nodiscard]] auto run_verb(G& g, const Start& start, const Goal& goal, H& h, double weight,
                             const options& o, Observer& observer) {
-    const engine_query<MayShare, G, Start, Goal, H, Observer> q{g, start, goal, h, observer};
-    return run_query(Engines{}, q, weight, o, {});
+    using query = engine_query<MayShare, G, Start, Goal, H, Observer>;
+#if SENDA_COMPILED
+    if constexpr (is_compiled<Engines, G, H> && query::is_one_to_one && !query::is_observed) {
+        using node = typename query::node;
+        options left = o;
+        left.weight = weight;
+        return answer_compiled<Engines, Cost, std::remove_cv_t<G>, node, std::remove_cv_t<H>>(
+            g, static_cast<node>(start), static_cast<node>(goal), h, left);
+    } else
+#endif
+        return run_query(Engines{}, query{g, start, goal, h, observer}, weight, o, {});
 }
 
 }  // namespace senda::detail

@@ -110,7 +110,7 @@ private:
 template <class Key, class IsSame>
 [[nodiscard]] std::pair<std::size_t, std::size_t> first_repeated(std::size_t count, const Key& key,
                                                                  const IsSame& is_same) {
-    std::vector<std::pair<std::uint64_t, std::size_t>> sorted;
+    std::vector<std::pair<decltype(key(count)), std::size_t>> sorted;
     sorted.reserve(count);
     for (std::size_t i = 0; i < count; ++i) sorted.emplace_back(key(i), i);
     std::sort(sorted.begin(), sorted.end());

@@ -6,6 +6,7 @@
 #include <senda/detail/graph/cell_arrays.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/graph/edge.hpp>
+#include <senda/graph/heuristics.hpp>
 #include <senda/search/control.hpp>
 #include <senda/search/observer.hpp>
 #include <senda/search/options.hpp>
@@ -22,6 +23,15 @@ concept TiledGrid = requires(const G& g, cell c) {
     { g.tiles() } -> std::same_as<const tiled_cells&>;
     { g.open(c) } -> std::same_as<bool>;
 };
+
+class tile_layers;
+class two_ended_bfs;
+class two_stack_astar;
+
+/// The distance that A* in tiles goes by.
+template <class H>
+inline constexpr bool is_manhattan =
+    std::same_as<H, manhattan<cell>> || std::same_as<H, manhattan<cell, double>>;
 
 /// A search between two cells of a grid; a closed cell, or one off the grid, is no node.
 class grid_query {

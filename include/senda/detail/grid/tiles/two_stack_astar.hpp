@@ -234,10 +234,4 @@ private:
     std::string_view decline_reason_ = {};
 };
 
-/// The distance that `two_stack_astar` goes by.
-template <class H>
-inline constexpr bool is_manhattan = false;
-template <Cost Scale>
-inline constexpr bool is_manhattan<manhattan<cell, Scale>> = true;
-
 }  // namespace senda::detail

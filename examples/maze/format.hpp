@@ -3,12 +3,12 @@
 // text: `(x,y) (x,y) ...`, in the coordinates of the first quadrant.
 #pragma once
 
-#include <senda/detail/language/algorithm.hpp>
+#include <common/format.hpp>
 #include <senda/maze/board.hpp>
-#include <senda/text/format.hpp>
 #include <senda/text/report.hpp>
 #include <senda/text/utf8.hpp>
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <senda/text/format.hpp>
+#include <common/format.hpp>
 
 #include <doctest/doctest.h>
 
@@ -12,6 +12,7 @@ TEST_CASE("the gaps of a sentence are filled in the order that it has them") {
 TEST_CASE("a noun has the form of its number") {
     CHECK(senda::pluralize(1, "step") == "1 step");
     CHECK(senda::pluralize(0, "step") == "0 steps");
+    CHECK(senda::pluralize(12, "more move") == "12 more moves");
     constexpr senda::noun move{"tah", "tahy", "tahu"};
     CHECK(senda::pluralize(0, move) == "0 tahu");
     CHECK(senda::pluralize(1, move) == "1 tah");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <senda/maze/format.hpp>
+#include <maze/format.hpp>
 
 #include "random_mazes.hpp"
 #include "support/rounds.hpp"
