@@ -226,7 +226,7 @@ void compare_beams(const std::vector<board_to_solve>& all) {
     row("greedy", [&](auto b) { return senda::greedy(bench::puzzle15{}, b, goal, h); });
     row("astar with weight 2",
         [&](auto b) { return senda::astar(bench::puzzle15{}, b, goal, h, {.weight = 2}); });
-    for (const std::uint64_t width : {10, 100, 1000, 10'000, 100'000})
+    for (const std::uint64_t width : {10U, 100U, 1000U, 10'000U, 100'000U})
         row(("beam, width " + std::to_string(width)).c_str(),
             [&](auto b) { return senda::beam(bench::puzzle15{}, b, goal, h, width); });
     row("beam, width 1, doubling", [&](auto b) {

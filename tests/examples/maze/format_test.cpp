@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <maze/format.hpp>
 
-#include "random_mazes.hpp"
+#include "maze/random_mazes.hpp"
 #include "support/rounds.hpp"
 #include "support/shared_data.hpp"
 
