@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The algorithms of <algorithm> without those of std::ranges, which take as long again to compile,
-// where the standard library has them apart.
+// The algorithms of the standard library without those of `std::ranges`, which take as long again
+// to compile, where it has them apart.
 #pragma once
 
 #include <senda/language/extensions.hpp>
