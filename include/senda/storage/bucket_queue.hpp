@@ -11,10 +11,12 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
-#include <type_traits>
+#include <limits>
 #include <utility>
 
 namespace senda::detail {
+
+inline constexpr std::ptrdiff_t any_number_of_moves = std::numeric_limits<std::ptrdiff_t>::max();
 
 /// Insertion sort; false, with not all in place, if it takes more moves than allowed.
 template <class Item, class Before>
@@ -34,33 +36,38 @@ bool sort_by_insertion(Item* begin, Item* end, const Before& before, std::ptrdif
     return true;
 }
 
-/// Merges two sorted parts in their place, those of the first before equal ones of the second: what
-/// belongs on the other side of the middle is rotated there.
+/// Sorts by merging halves; `scratch` has room for the larger one.
 template <class Item, class Before>
-void merge_in_place(Item* begin, Item* middle, Item* end, const Before& before) {
-    if (begin == middle || middle == end || !before(*middle, middle[-1])) return;
-    if (end - begin == 2) return std::swap(*begin, *middle);
-    const bool is_left_longer = middle - begin > end - middle;
-    Item* left = begin + (middle - begin) / 2;
-    Item* right = middle + (end - middle) / 2;
-    if (is_left_longer) {
-        right = std::lower_bound(middle, end, *left, before);
-    } else {
-        left = std::upper_bound(begin, middle, *right, before);
+void sort_by_merging(Item* begin, Item* end, const Before& before, buffer<Item>& scratch) {
+    constexpr std::ptrdiff_t few = 16;
+    if (end - begin <= few) {
+        sort_by_insertion(begin, end, before, any_number_of_moves);
+        return;
     }
-    Item* const cut = std::rotate(left, middle, right);
-    merge_in_place(begin, left, cut, before);
-    merge_in_place(cut, right, end, before);
+    Item* right = begin + (end - begin) / 2;
+    sort_by_merging(begin, right, before, scratch);
+    sort_by_merging(right, end, before, scratch);
+    if (!before(*right, right[-1])) return;
+    scratch.clear();
+    for (Item* i = begin; i != right; ++i) (void)scratch.push(std::move(*i));
+    Item* left = scratch.begin();
+    Item* out = begin;
+    while (left != scratch.end() && right != end) {
+        *out++ = std::move(before(*right, *left) ? *right++ : *left++);
+    }
+    std::move(left, scratch.end(), out);
 }
 
-/// Sorts items of which most are in place; equal ones keep their order.
+/// Sorts `items` stably; without room for scratch memory only slowly.
 template <class Item, class Before>
-SENDA_COLD void sort_stably(Item* begin, Item* end, const Before& before) {
-    if (sort_by_insertion(begin, end, before, 8 * (end - begin))) return;
-    Item* const middle = begin + (end - begin) / 2;
-    sort_stably(begin, middle, before);
-    sort_stably(middle, end, before);
-    merge_in_place(begin, middle, end, before);
+void stable_sort(buffer<Item>& items, const Before& before, buffer<Item>& scratch) {
+    const auto size = static_cast<std::ptrdiff_t>(items.size());
+    if (sort_by_insertion(items.begin(), items.end(), before, 8 * size)) return;
+    if (scratch.reserve((items.size() + 1) / 2)) {
+        sort_by_merging(items.begin(), items.end(), before, scratch);
+    } else {
+        sort_by_insertion(items.begin(), items.end(), before, any_number_of_moves);
+    }
 }
 
 /// The order of a bucket whose items leave first in, first out.
@@ -75,24 +82,6 @@ class bucket_queue {
     static constexpr std::size_t largest_row = 4096;
     static constexpr std::size_t little = 64;
 
-    // Where a key is far away. Of equal items the one that came first leaves first: `turn` counts
-    // pushes; after 2^32 of them it starts anew, still the same on every run.
-    struct keyed_item {
-        Key key;
-        std::uint32_t turn;
-        Item item;
-    };
-    struct keyed_before {
-        constexpr bool operator()(const keyed_item& a, const keyed_item& b) const {
-            if (a.key != b.key) return a.key < b.key;
-            if constexpr (ordered) {
-                if (Before{}(a.item, b.item)) return true;
-                if (Before{}(b.item, a.item)) return false;
-            }
-            return a.turn < b.turn;
-        }
-    };
-
     // First-in first-out items leave from the front, and `mark` counts those that have left.
     // Ordered ones leave from the end: the first `mark` are sorted, last first, the rest when one
     // is taken. Mostly they are in place: a search goes on from what it found last.
@@ -106,19 +95,42 @@ class bucket_queue {
         }
     };
 
+    struct keyed_item {
+        Key key;
+        std::uint64_t turn;
+        Item item;
+    };
+    struct keyed_before {
+        constexpr bool operator()(const keyed_item& a, const keyed_item& b) const {
+            if (a.key != b.key) return a.key < b.key;
+            if constexpr (ordered) {
+                if (Before{}(a.item, b.item)) return true;
+                if (Before{}(b.item, a.item)) return false;
+            }
+            return a.turn < b.turn;
+        }
+    };
+
 public:
     explicit bucket_queue(memory_budget& budget) noexcept
-        : budget_(&budget), row_(budget), occupied_(budget), spare_(budget), far_(budget) {}
-    [[nodiscard]] bool empty() const noexcept { return !waits_ && near_ == 0 && far_.empty(); }
+        : budget_(&budget),
+          row_(budget),
+          occupied_(budget),
+          spare_(budget),
+          scratch_(budget),
+          late_(budget),
+          far_(budget) {}
+
+    [[nodiscard]] bool empty() const noexcept { return !waits_ && near_ == 0 && only_row(); }
     [[nodiscard]] std::size_t size() const noexcept {
-        return near_ + far_.size() + (waits_ ? 1 : 0);
+        return near_ + late_.size() + far_.size() + (waits_ ? 1 : 0);
     }
 
     /// Adds an item; false if there is no room for it.
     [[nodiscard]] bool push(Key key, const Item& item) {
         if constexpr (ordered) {
             // A search that goes straight ahead takes out next what it put in last.
-            if (key < first_key_ || (key == first_key_ && Before{}(item, first_))) {
+            if (is_before(key, item, first_key_, first_)) {
                 if (waits_ && !push_first()) return false;
                 first_key_ = key;
                 first_ = item;
@@ -132,7 +144,11 @@ public:
     /// The smallest key; the queue must not be empty.
     [[nodiscard]] Key min_key() {
         if (waits_) return first_key_;
-        return is_row_first() ? key_at(cursor_) : far_.top().key;
+        switch (first_place()) {
+            case place::row: return key_at(cursor_);
+            case place::late: return late_.top().key;
+            default: return far_.top().key;
+        }
     }
 
     /// Takes the first item out; the queue must not be empty.
@@ -154,7 +170,7 @@ public:
     std::pair<Key, std::size_t> pop_some(Item* out, std::size_t most)
         requires(!ordered)
     {
-        if (!is_row_first()) [[unlikely]] {
+        if (first_place() != place::row) [[unlikely]] {
             std::pair<Key, Item> first = pop_behind();
             *out = std::move(first.second);
             return {first.first, 1};
@@ -175,6 +191,7 @@ public:
             near_ -= row_[cursor_].size();
             retire(cursor_);
         }
+        late_.clear();
         far_.clear();
         cursor_ = 0;
         was_taken_ = false;
@@ -184,16 +201,20 @@ public:
     }
 
 private:
+    // Where an item is: in the row; in the heap of keys outside the row; or in the heap of those
+    // that came to their bucket too late. Of equals, those in the row came first, then the late.
+    enum class place { row, late, beyond };
+
     bool push_behind(Key key, const Item& item) {
         std::size_t slot = distance(key);
         if (slot >= reach_) [[unlikely]] {
-            if (near_ == 0 && far_.empty()) {
+            if (near_ == 0 && only_row()) {
                 place_row(rises_from_last(key) ? key_at(cursor_) : key);
                 slot = distance(key);
             }
             if (slot >= reach_ && (slot == largest_row || !widen(slot))) {
                 falls_ = falls_ || key < origin_;
-                return push_far(key, item);
+                return far_.push(keyed_item{key, turns_++, item});
             }
         }
         return push_near(slot, item);
@@ -205,14 +226,18 @@ private:
         if (slot >= reach_) return far_.push(keyed_item{first_key_, 0, first_});
         bucket& target = row_[slot];
         if (target.mark != target.size()) sort_in(target, first_key_);
+        if (target.size() == 0) retire(slot);  // all were late
         if (!push_near(slot, first_)) return false;
         target.mark = target.size();
         return true;
     }
 
     std::pair<Key, Item> pop_behind() {
-        if (!is_row_first()) [[unlikely]]
-            return pop_far();
+        const place from = first_place();
+        if (from != place::row) [[unlikely]] {
+            keyed_item item = from == place::beyond ? pop_far() : late_.pop();
+            return {item.key, std::move(item.item)};
+        }
         bucket& first = row_[cursor_];
         std::pair<Key, Item> out{key_at(cursor_), take(first)};
         --near_;
@@ -231,6 +256,8 @@ private:
         return static_cast<Key>(origin_ + static_cast<Key>(slot));
     }
 
+    [[nodiscard]] bool only_row() const noexcept { return late_.empty() && far_.empty(); }
+
     /// Whether a key is not far above the one that was taken last: others between them may follow.
     [[nodiscard]] bool rises_from_last(Key key) const noexcept {
         const Key last = key_at(cursor_);
@@ -238,21 +265,39 @@ private:
                static_cast<std::uint64_t>(key) - static_cast<std::uint64_t>(last) < largest_row;
     }
 
-    /// Whether the first item is in the row; if so, `cursor_` is at its bucket.
-    [[nodiscard]] bool is_row_first() {
+    /// Where the first item is; if in the row, `cursor_` is at its bucket.
+    [[nodiscard]] place first_place() {
         if (near_ != 0) find_first();
-        return far_.empty() || (near_ != 0 && is_row_before_far());
+        return only_row() ? place::row : first_of_all();
     }
-    [[nodiscard]] SENDA_NOINLINE bool is_row_before_far() {
-        const Key key = key_at(cursor_);
-        if constexpr (ordered) {
-            if (key == far_.top().key) {
-                bucket& here = row_[cursor_];
-                if (here.mark != here.size()) sort_in(here, key);
-                return !Before{}(far_.top().item, here.items.back());
-            }
+
+    [[nodiscard]] SENDA_NOINLINE place first_of_all() {
+        place first = place::beyond;
+        if (!late_.empty() && (far_.empty() || !is_before(far_.top().key, far_.top().item,
+                                                          late_.top().key, late_.top().item))) {
+            first = place::late;
         }
-        return key <= far_.top().key;  // of equal keys those in the row came first
+        if (near_ == 0) return first;
+        const keyed_item& other = first == place::late ? late_.top() : far_.top();
+        const Key key = key_at(cursor_);
+        if (key != other.key) return key < other.key ? place::row : first;
+        if constexpr (ordered) {
+            bucket& here = row_[cursor_];
+            if (here.mark != here.size()) {
+                sort_in(here, key);
+                if (here.size() == 0) retire(cursor_);
+                return first_place();
+            }
+            if (Before{}(other.item, here.items.back())) return first;
+        }
+        return place::row;
+    }
+
+    [[nodiscard]] static bool is_before(Key a, const Item& item, Key b, const Item& other) {
+        if constexpr (ordered) {
+            if (a == b) return Before{}(item, other);
+        }
+        return a < b;
     }
 
     bool push_near(std::size_t slot, const Item& item) {
@@ -265,8 +310,6 @@ private:
         ++near_;
         return true;
     }
-
-    bool push_far(Key key, const Item& item) { return far_.push(keyed_item{key, ++turns_, item}); }
 
     Item take(bucket& from) {
         if constexpr (ordered) {
@@ -282,41 +325,52 @@ private:
             return std::move(from.items[from.mark++]);
         }
     }
-
-    /// Sorts in what came since. Of a few each finds its place from the end; one that belongs far
-    /// from it waits in the heap.
+    /// Sorts in what came since. A few items find their places from the end; one that belongs far
+    /// from it is late, and so is what must leave after an equal that was late.
     SENDA_NOINLINE void sort_in(bucket& into, Key key) {
         constexpr std::size_t near_end = 16;
         buffer<Item>& items = into.items;
         const std::size_t size = items.size();
         const std::size_t fresh = size - into.mark;
-        if (into.mark == 0 || (fresh > near_end && fresh > into.mark / 4)) return sort_all(into);
+        if ((into.mark == 0 || (fresh > near_end && fresh > into.mark / 4)) && !late_has(key)) {
+            return sort_in_many(into);
+        }
         std::size_t sorted = into.mark;
         for (std::size_t i = sorted; i != size; ++i) {
-            const Item item = std::move(items[i]);
+            Item item = std::move(items[i]);
             const std::size_t lowest = sorted > near_end ? sorted - near_end : 0;
             std::size_t at = sorted;
             while (at != lowest && !Before{}(item, items[at - 1])) --at;
-            if (at == lowest && lowest != 0 && push_far(key, item)) {
+            const bool after_late = late_has(key) && !Before{}(item, late_.top().item);
+            if ((after_late || (at == lowest && lowest != 0)) &&
+                late_.push(keyed_item{key, turns_++, item})) {
                 --near_;
                 continue;
             }
-            for (at = sorted++; at != 0 && !Before{}(item, items[at - 1]); --at) {
+            if (after_late) {  // there is no room: the first there comes here instead
+                Item first = late_.pop().item;
+                (void)late_.push(keyed_item{key, turns_++, std::move(item)});
+                item = std::move(first);
+            }
+            at = sorted++;
+            for (; at != 0 && !Before{}(item, items[at - 1]); --at) {
                 items[at] = std::move(items[at - 1]);
             }
-            items[at] = item;
+            items[at] = std::move(item);
         }
         items.truncate(sorted);
         into.mark = sorted;
     }
 
-    // Reversed, most are in place, since a search fills a bucket while it empties the one before.
-    void sort_all(bucket& into) {
-        Item* const begin = into.items.begin();
-        Item* const end = into.items.end();
-        std::reverse(begin, begin + into.mark);
-        std::reverse(begin, end);
-        sort_stably(begin, end, [](const Item& a, const Item& b) { return Before{}(b, a); });
+    [[nodiscard]] bool late_has(Key key) const { return !late_.empty() && late_.top().key == key; }
+
+    // Last first: of equals the last to come is before the others, which a stable sort keeps. Most
+    // are then in place, since a search fills a bucket while it empties the one before.
+    void sort_in_many(bucket& into) {
+        std::reverse(into.items.begin(), into.items.begin() + into.mark);
+        std::reverse(into.items.begin(), into.items.end());
+        stable_sort(
+            into.items, [](const Item& a, const Item& b) { return Before{}(b, a); }, scratch_);
         into.mark = into.items.size();
     }
 
@@ -353,13 +407,13 @@ private:
         return slot < reach_;
     }
 
-    SENDA_COLD std::pair<Key, Item> pop_far() {
-        const keyed_item first = far_.pop();
-        if (near_ == 0 && distance(first.key) >= reach_) {
+    SENDA_COLD keyed_item pop_far() {
+        keyed_item first = far_.pop();
+        if (near_ == 0) {
             place_row(first.key);
             fetch();
         }
-        return {first.key, first.item};
+        return first;
     }
 
     /// Puts the empty row where `key` is in it, with room below if keys are known to fall.
@@ -386,6 +440,8 @@ private:
     buffer<bucket> row_;
     buffer<std::uint64_t> occupied_;
     buffer<buffer<Item>> spare_;
+    buffer<Item> scratch_;
+    four_ary_heap<keyed_item, keyed_before> late_;
     four_ary_heap<keyed_item, keyed_before> far_;
     Key origin_ = 0;          // the key of slot 0
     std::size_t reach_ = 0;   // the slots below it are in use
@@ -393,8 +449,8 @@ private:
     bool falls_ = false;      // a key below the row was seen
     bool was_taken_ = false;  // a bucket was emptied, at the cursor the last one
     std::size_t near_ = 0;    // items in the row
-    std::uint32_t turns_ = 0;
-    // `first_` is before all items in the buckets and the heap: either it waits to be taken
+    std::uint64_t turns_ = 1;
+    // `first_` is before all items in the buckets and the heaps: either it waits to be taken
     // itself, or it was the last to be taken. What is before it is therefore before all others.
     bool waits_ = false;
     Key first_key_ = 0;
