@@ -13,6 +13,7 @@
 #include <cstddef>
 #include <new>
 #include <type_traits>
+#include <utility>
 
 namespace senda::detail {
 
@@ -234,6 +235,16 @@ private:
 
     SENDA_NOINLINE void flush() {
         const bool fits = read_ahead();
+        if constexpr (appends) {
+            if (fits) [[likely]] {
+                const auto note = [this, parents = parents_.data()](const waiting& w, id number,
+                                                                    bool fresh) {
+                    parents[number] = w.parent;
+                    note_goal(w.node, number, fresh);
+                };
+                list_.intern_all(queue(), std::exchange(count_, 0), note);
+            }
+        }
         for (std::size_t i = 0; i < count_; ++i) {
             if (!fits && !make_room(1)) [[unlikely]] {
                 reject(queue()[i].parent);
@@ -248,6 +259,7 @@ private:
     [[nodiscard]] bool read_ahead() {
         if constexpr (appends) {
             if (!make_room(count_)) return false;
+            if (!list_.is_touch_worth()) return true;
             for (std::size_t i = 0; i < count_; ++i) list_.touch(queue()[i].k);
             return true;
         } else {

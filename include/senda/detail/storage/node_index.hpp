@@ -279,6 +279,8 @@ public:
     void touch(const key& k) const noexcept {
         (void)*reinterpret_cast<const volatile unsigned char*>(slots_.data() + home(k));
     }
+    /// Whether that is worth it: a small table is in the cache anyway.
+    [[nodiscard]] bool is_large() const noexcept { return bits_ > many_bits; }
     /// Asks for the home of a key, which is looked up after some others.
     void prefetch(const key& k) const noexcept { prefetch_to_write(slots_.data() + home(k)); }
 
@@ -376,7 +378,7 @@ private:
     void use_first(unsigned bits) noexcept {
         bits_ = bits;
         slots_.set_size(std::size_t{1} << bits);
-        room_ = bits > many_bits ? slots_.size() / 4 * 3 : slots_.size() / 2;
+        room_ = is_large() ? slots_.size() / 4 * 3 : slots_.size() / 2;
     }
 
     buffer<key> slots_;

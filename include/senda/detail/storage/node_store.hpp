@@ -251,11 +251,32 @@ public:
             size_ += fresh ? 1 : 0;
             return {id, fresh};
         }
+        /// Interns the nodes of some entries, for which there is room, in their order; `note` hears
+        /// of each with its number and whether it was new. What changes is in registers meanwhile.
+        template <class Waiting, class Note>
+        SENDA_ALWAYS_INLINE void intern_all(const Waiting* waiting, std::size_t count,
+                                            Note&& note) {
+            typename index::writer writer = writer_;
+            entry* const list = list_;
+            std::size_t size = size_;
+            for (const Waiting* w = waiting; w != waiting + count; ++w) {
+                const bool fresh = writer.insert(w->k, w->node);
+                ::new (static_cast<void*>(list + size)) entry(w->node, Record(w->record));
+                note(*w, static_cast<Id>(size), fresh);
+                size += fresh ? 1 : 0;
+            }
+            size_ = size;
+        }
         /// Reads what looking up a key will read into the cache.
         void touch(key k) const noexcept
             requires(index::is_hashed)
         {
             store_.index_.touch(k);
+        }
+        [[nodiscard]] bool is_touch_worth() const noexcept
+            requires(index::is_hashed)
+        {
+            return store_.index_.is_large();
         }
         /// Asks for what looking up a key will read and write, for a caller that looks it up much
         /// later.
