@@ -11,7 +11,6 @@
 #include <senda/storage/random.hpp>
 
 #include <concepts>
-#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>

@@ -25,6 +25,9 @@
 #include <utility>
 #include <vector>
 
+#define SENDA_READS_GRID
+#include <senda/detail/grid/read_engines.hpp>
+
 namespace senda::detail {
 
 /// A map whose values a rule can be asked about, a range of ranges: `vector<vector<int>>`,

@@ -197,8 +197,6 @@ struct is_hashable
 template <class Node>
 concept Hashable = std::equality_comparable<Node> && detail::is_hashable<Node>::value;
 
-static_assert(Hashable<int> && Hashable<std::string_view> && Hashable<std::pair<int, char>>);
-
 namespace detail {
 template <class Variant, std::size_t... I>
 constexpr std::uint64_t hash_alternative(const Variant& value, std::index_sequence<I...>);

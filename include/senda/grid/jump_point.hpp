@@ -17,7 +17,6 @@
 #include <senda/search/result.hpp>
 #include <senda/storage/memory.hpp>
 
-#include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 #include <limits>

@@ -23,7 +23,6 @@
 #include <iterator>
 #include <optional>
 #include <span>
-#include <utility>
 #include <vector>
 
 namespace senda::detail {

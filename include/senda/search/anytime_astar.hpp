@@ -18,7 +18,6 @@
 #include <limits>
 #include <type_traits>
 #include <utility>
-#include <vector>
 
 namespace senda::detail {
 

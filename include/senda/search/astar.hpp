@@ -6,16 +6,14 @@
 #include <senda/detail/engines/batched_astar.hpp>
 #include <senda/detail/engines/best_first.hpp>
 #include <senda/detail/engines/parallel/by_cost/shared_best_first.hpp>
-#include <senda/detail/grid/octile/octile_astar.hpp>
-#include <senda/detail/grid/tiles/grid_query.hpp>
+#include <senda/detail/grid/grid_engines.hpp>
 
 #include <cstdint>
 #include <string_view>
 #include <type_traits>
 
-#if !SENDA_COMPILED
-#include <senda/detail/grid/tiles/two_stack_astar.hpp>
-#endif
+#define SENDA_READS_ASTAR
+#include <senda/detail/grid/read_engines.hpp>
 
 namespace senda {
 

@@ -10,26 +10,23 @@
 #include <senda/detail/engines/frontier_appender.hpp>
 #include <senda/detail/engines/parallel/parallel_tuning.hpp>
 #include <senda/detail/engines/parallel/shared_bfs.hpp>
-#include <senda/detail/grid/tiles/grid_query.hpp>
+#include <senda/detail/grid/grid_engines.hpp>
 #include <senda/detail/language/algorithm.hpp>
 #include <senda/detail/storage/node_store.hpp>
 #include <senda/graph/concepts.hpp>
 #include <senda/language/extensions.hpp>
 #include <senda/search/result.hpp>
 
-#include <concepts>
 #include <cstddef>
 #include <cstdint>
-#include <initializer_list>
 #include <optional>
 #include <string_view>
 #include <type_traits>
 #include <utility>
 #include <vector>
 
-#if !SENDA_COMPILED
-#include <senda/detail/grid/tiles/two_ended_bfs.hpp>
-#endif
+#define SENDA_READS_BFS
+#include <senda/detail/grid/read_engines.hpp>
 
 namespace senda {
 

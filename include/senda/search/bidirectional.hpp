@@ -12,7 +12,6 @@
 #include <senda/storage/memory.hpp>
 
 #include <concepts>
-#include <cstddef>
 #include <cstdint>
 #include <type_traits>
 #include <utility>

@@ -7,13 +7,15 @@
 #include <senda/detail/engines/compact_dijkstra.hpp>
 #include <senda/detail/engines/csr/csr_dijkstra.hpp>
 #include <senda/detail/engines/parallel/by_cost/shared_best_first.hpp>
-#include <senda/detail/grid/dial/dial.hpp>
-#include <senda/detail/grid/octile/octile_astar.hpp>
+#include <senda/detail/grid/grid_engines.hpp>
 
 #include <cstdint>
 #include <string_view>
 #include <type_traits>
 #include <utility>
+
+#define SENDA_READS_DIJKSTRA
+#include <senda/detail/grid/read_engines.hpp>
 
 namespace senda {
 

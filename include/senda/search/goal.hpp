@@ -144,8 +144,10 @@ public:
     [[nodiscard]] auto end() const noexcept { return nodes_.end(); }
 
 private:
+    using key = decltype(key_in(std::declval<const G&>(), std::declval<const Node&>()));
+
     std::vector<Node> nodes_;
-    std::vector<std::uint64_t> keys_;
+    std::vector<key> keys_;
 };
 
 /// A goal given as several nodes with what it costs to end in each.

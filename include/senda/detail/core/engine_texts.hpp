@@ -6,7 +6,6 @@
 #include <senda/search/observer.hpp>
 #include <senda/search/result.hpp>
 
-#include <cstddef>
 #include <string_view>
 #include <type_traits>
 

@@ -7,7 +7,6 @@
 
 #include <concepts>
 #include <cstddef>
-#include <cstdint>
 #include <cstdio>
 #include <limits>
 #include <string>

@@ -6,7 +6,6 @@
 
 #include <array>
 #include <atomic>
-#include <cstddef>
 
 namespace senda::detail {
 

@@ -13,7 +13,6 @@
 #include <cstddef>
 #include <new>
 #include <type_traits>
-#include <utility>
 
 namespace senda::detail {
 
@@ -234,23 +233,13 @@ private:
     [[nodiscard]] waiting* queue() noexcept { return reinterpret_cast<waiting*>(memory_); }
 
     SENDA_NOINLINE void flush() {
-        const bool fits = read_ahead();
-        if constexpr (appends) {
-            if (fits) [[likely]] {
-                const auto note = [this, parents = parents_.data()](const waiting& w, id number,
-                                                                    bool fresh) {
-                    parents[number] = w.parent;
-                    note_goal(w.node, number, fresh);
-                };
-                list_.intern_all(queue(), std::exchange(count_, 0), note);
-            }
-        }
-        for (std::size_t i = 0; i < count_; ++i) {
-            if (!fits && !make_room(1)) [[unlikely]] {
+        const std::size_t some = read_ahead() ? count_ : 1;
+        for (std::size_t i = 0; i < count_; i += some) {
+            if (some == 1 && !make_room(1)) [[unlikely]] {
                 reject(queue()[i].parent);
                 break;
             }
-            serve(queue()[i]);
+            serve(queue() + i, some);
         }
         count_ = 0;
     }
@@ -260,7 +249,7 @@ private:
         if constexpr (appends) {
             if (!make_room(count_)) return false;
             if (!list_.is_touch_worth()) return true;
-            for (std::size_t i = 0; i < count_; ++i) list_.touch(queue()[i].k);
+            for (const waiting* w = queue(); w != queue() + count_; ++w) list_.touch(w->k);
             return true;
         } else {
             std::array<id, most> guess;
@@ -288,16 +277,21 @@ private:
         full_ = true;
     }
 
-    SENDA_ALWAYS_INLINE void serve(const waiting& w) {
+    SENDA_ALWAYS_INLINE void serve(const waiting* first, std::size_t count) {
         if constexpr (appends) {
-            const auto [number, fresh] = list_.intern(w.k, w.node, w.record);
-            parents_.data()[number] = w.parent;
-            note_goal(w.node, number, fresh);
-        } else if (!full_) {
-            const auto [number, fresh] = list_.intern(w.k, w.node, [&] { return w.record; });
-            if (number == Store::none) return reject(w.parent);
-            if (fresh) (void)parents_.push(w.parent);
-            note_goal(w.node, number, fresh);
+            list_.intern_all(
+                first, count,
+                [this, parents = parents_.data()](const waiting& w, id number, bool fresh) {
+                    parents[number] = w.parent;
+                    note_goal(w.node, number, fresh);
+                });
+        } else {
+            for (const waiting* w = first; w != first + count && !full_; ++w) {
+                const auto [number, fresh] = list_.intern(w->k, w->node, [w] { return w->record; });
+                if (number == Store::none) return reject(w->parent);
+                if (fresh) (void)parents_.push(w->parent);
+                note_goal(w->node, number, fresh);
+            }
         }
     }
 

@@ -21,7 +21,6 @@
 #include <optional>
 #include <span>
 #include <type_traits>
-#include <utility>
 #include <vector>
 
 namespace senda::detail {

@@ -256,9 +256,12 @@ public:
         /// Adds a node, for which there must be room; whether it is new.
         SENDA_ALWAYS_INLINE bool insert(const key& k, const Node&) noexcept { return insert(k); }
         SENDA_ALWAYS_INLINE bool insert(const key& k) noexcept {
-            if (k == key{}) [[unlikely]] {
+            if (k == key{}) [[unlikely]]
                 return !std::exchange(*zero_, true);
-            }
+            return insert_other(k);
+        }
+        /// The same of a key that is not 0.
+        SENDA_ALWAYS_INLINE bool insert_other(const key& k) noexcept {
             const std::size_t home = home_in(k, shift_);
             std::size_t i = home;
             while (!(slots_[i] == k) && !(slots_[i] == key{})) [[unlikely]]
@@ -371,7 +374,7 @@ private:
                 keys[count] = smaller[j];
                 count += smaller[j] == key{} ? 0 : 1;
             }
-            for (std::size_t j = 0; j < count; ++j) (void)into.insert(keys[j]);
+            for (std::size_t j = 0; j < count; ++j) (void)into.insert_other(keys[j]);
         }
         return true;
     }

@@ -258,14 +258,14 @@ public:
                                             Note&& note) {
             typename index::writer writer = writer_;
             entry* const list = list_;
-            std::size_t size = size_;
+            counter now{size_, size_};
             for (const Waiting* w = waiting; w != waiting + count; ++w) {
                 const bool fresh = writer.insert(w->k, w->node);
-                ::new (static_cast<void*>(list + size)) entry(w->node, Record(w->record));
-                note(*w, static_cast<Id>(size), fresh);
-                size += fresh ? 1 : 0;
+                ::new (static_cast<void*>(list + now.size)) entry(w->node, Record(w->record));
+                const auto id = static_cast<Id>(now.size);
+                now.size += fresh ? 1 : 0;
+                note(*w, id, fresh);
             }
-            size_ = size;
         }
         /// Reads what looking up a key will read into the cache.
         void touch(key k) const noexcept
@@ -290,6 +290,13 @@ public:
         [[nodiscard]] Node node(std::size_t id) const noexcept { return list_[id].node; }
 
     private:
+        // A size in a register, which is kept whatever `note` throws.
+        struct counter {
+            ~counter() { kept = size; }
+            std::size_t& kept;
+            std::size_t size;
+        };
+
         void reload() noexcept {
             writer_ = typename index::writer(store_.index_);
             list_ = store_.pool_.data();

@@ -7,7 +7,6 @@
 #include <senda/language/extensions.hpp>
 
 #include <concepts>
-#include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <new>

@@ -155,12 +155,6 @@ private:
     buffer<std::uint8_t> bytes_;
 };
 
-template <class G>
-inline constexpr bool is_dial_grid = false;
-template <std::integral Weight>
-inline constexpr bool is_dial_grid<basic_grid<grid_moves::straight, Weight>> =
-    !std::same_as<Weight, bool>;
-
 /// Entering a cell costs the same from every side, so the first neighbour that is expanded leads to
 /// it at the least cost: a cell is queued once, with a cost that is final.
 template <std::integral Weight>

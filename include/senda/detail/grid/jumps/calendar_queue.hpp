@@ -7,7 +7,6 @@
 #include <senda/storage/four_ary_heap.hpp>
 #include <senda/storage/memory.hpp>
 
-#include <cstddef>
 #include <cstdint>
 #include <limits>
 

@@ -353,23 +353,4 @@ private:
     std::string_view decline_reason_ = {};
 };
 
-/// The distance that `octile_astar` goes by.
-template <class H>
-inline constexpr bool is_octile = std::same_as<H, octile<cell>>;
-
-/// A grid that it searches: 8-connected, without weights or with whole ones.
-template <class G>
-concept OctileGrid = requires(const G& g) {
-    requires G::moves != grid_moves::straight;
-    requires std::same_as<typename G::weight_type, unweighted> ||
-                 (std::integral<typename G::weight_type> &&
-                  !std::same_as<typename G::weight_type, bool>);
-    g.data();
-};
-
-/// A question from one cell of such a grid to another, unobserved.
-template <class Query>
-concept OctileQuery =
-    OctileGrid<typename Query::graph> && Query::is_one_to_one && !Query::is_observed;
-
 }  // namespace senda::detail

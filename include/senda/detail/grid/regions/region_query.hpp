@@ -12,7 +12,6 @@
 #include <senda/storage/memory.hpp>
 
 #include <array>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include <senda/detail/core/engine_texts.hpp>
-#include <senda/detail/graph/cell_arrays.hpp>
+#include <senda/detail/grid/grid_engines.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/graph/edge.hpp>
 #include <senda/graph/heuristics.hpp>
@@ -12,26 +12,9 @@
 #include <senda/search/options.hpp>
 #include <senda/search/result.hpp>
 
-#include <concepts>
 #include <type_traits>
 
 namespace senda::detail {
-
-/// A 4-connected grid of open and closed cells, kept in tiles of bits.
-template <class G>
-concept TiledGrid = requires(const G& g, cell c) {
-    { g.tiles() } -> std::same_as<const tiled_cells&>;
-    { g.open(c) } -> std::same_as<bool>;
-};
-
-class tile_layers;
-class two_ended_bfs;
-class two_stack_astar;
-
-/// The distance that A* in tiles goes by.
-template <class H>
-inline constexpr bool is_manhattan =
-    std::same_as<H, manhattan<cell>> || std::same_as<H, manhattan<cell, double>>;
 
 /// A search between two cells of a grid; a closed cell, or one off the grid, is no node.
 class grid_query {

@@ -9,7 +9,6 @@
 #include <senda/detail/language/algorithm.hpp>
 #include <senda/language/extensions.hpp>
 
-#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <string_view>
