@@ -20,7 +20,7 @@ add_library(senda_strict INTERFACE)
 target_link_libraries(senda_strict INTERFACE senda::senda senda_warnings)
 if(TARGET senda::compiled)
   target_link_libraries(senda_strict INTERFACE senda::compiled)
-  target_link_libraries(senda_compiled PRIVATE senda_warnings)
+  target_link_libraries(senda_compiled PRIVATE $<BUILD_INTERFACE:senda_warnings>)
 endif()
 # Programs, tests and benchmarks of the systems include them; the test of modules sees that no header of the library does.
 target_include_directories(senda_strict INTERFACE ${PROJECT_SOURCE_DIR}/examples)

@@ -10,6 +10,8 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <senda/detail/grid/tiles/two_ended_bfs.hpp>
+#include <senda/detail/grid/tiles/two_stack_astar.hpp>
 #include <senda/graph/adaptors.hpp>
 #include <senda/graph/csr.hpp>
 #include <senda/graph/heuristics.hpp>
