@@ -164,14 +164,14 @@ protected:
     search_control& operator=(search_control&&) = default;
 
 private:
-    SENDA_NOINLINE bool extend() {
+    SENDA_COLD bool extend() {
         if (is_within_limits()) return true;
         end(limit_);
         return false;
     }
 
     /// Looks at the stop token, the clock and the count, and notes which of them ends the search.
-    [[nodiscard]] SENDA_NOINLINE bool is_within_limits() {
+    [[nodiscard]] bool is_within_limits() {
         limit_ = stop_reason();
         if (limit_ == status::running && counts_.expanded >= options_.limits.expansions) {
             limit_ = status::expansion_limit;

@@ -36,7 +36,7 @@ inline constexpr std::size_t huge_page = std::size_t{2} << 20;
 }
 
 /// Zeroed memory from a huge page on, handed out as it is touched; null if there is none.
-[[nodiscard]] SENDA_NOINLINE inline void* map_pages(std::size_t bytes) noexcept {
+[[nodiscard]] SENDA_COLD inline void* map_pages(std::size_t bytes) noexcept {
     const std::size_t size = whole_pages(bytes);
     void* raw =
         mmap(nullptr, size + huge_page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
@@ -50,7 +50,7 @@ inline constexpr std::size_t huge_page = std::size_t{2} << 20;
     return data;
 }
 
-SENDA_NOINLINE inline void unmap_pages(void* data, std::size_t bytes) noexcept {
+inline void unmap_pages(void* data, std::size_t bytes) noexcept {
     munmap(data, whole_pages(bytes));
 }
 
@@ -61,8 +61,8 @@ inline void prefer_huge_pages(void* data, std::size_t bytes, bool huge) noexcept
 }
 
 /// Pages with room for more, perhaps moved; null if there are none, and the old ones stay.
-[[nodiscard]] SENDA_NOINLINE inline void* remap_pages(void* data, std::size_t bytes,
-                                                      std::size_t more) noexcept {
+[[nodiscard]] SENDA_COLD inline void* remap_pages(void* data, std::size_t bytes,
+                                                  std::size_t more) noexcept {
     const std::size_t from = whole_pages(bytes);
     const std::size_t to = whole_pages(more);
     if (from == to) return data;
