@@ -118,6 +118,7 @@ part_no_root() {
 part_demo() {
     inside root /senda ./demo </dev/null
     expect "the demo builds no quickstart" test -z "$(find "$machine/senda/build/release/examples/quickstart" -type f)"
+    expect "no program makes the compiler warn" test -z "$(grep 'warning:' "$machine/senda/build/demo.log")"
 }
 
 # Every line of the block that begins with the path of the programs. A game gets a terminal, and is left.

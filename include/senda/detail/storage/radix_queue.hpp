@@ -66,7 +66,8 @@ public:
 
 private:
     [[nodiscard]] std::size_t first() const noexcept {
-        return static_cast<std::size_t>(std::countr_zero(taken_));
+        constexpr auto last = std::uint64_t{1} << (count - 1);  // compilers see that there is one
+        return static_cast<std::size_t>(std::countr_zero(taken_ | last));
     }
 
     buffer_array<Item, count> levels_;
