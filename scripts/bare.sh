@@ -137,6 +137,7 @@ part_check() { inside root /senda ./check </dev/null; }
 
 part_consumer() {
     local project=$machine/project
+    installed g++ cmake ninja-build pkgconf
     rm -rf "$project"
     mkdir -p "$project"
     awk '/^```/ { on = 0 } on; /^```cpp/ && !seen { on = seen = 1 }' README.md >"$project/main.cpp"
