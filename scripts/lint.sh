@@ -25,7 +25,7 @@ join_headers() {
     mapfile -t files < <(
         (cd include && find senda -name '*.hpp' ! -name boost.hpp ! -path '*/mpi/*' | sort)
         (cd examples && grep -rL --include='*.hpp' --exclude=json_format.hpp '#include "' \
-            amazons maze mazegen pacman rush_hour sliding_tiles | sort)
+            agents amazons maze mazegen pacman rush_hour sliding_tiles | sort)
     )
     join_files headers "${files[@]}"
     if command -v mpicxx >/dev/null; then
@@ -40,7 +40,7 @@ join_headers() {
 
 join_others() {
     local folder files source
-    for folder in examples/{amazons,maze,mazegen,pacman,rush_hour,survey}; do
+    for folder in examples/{agents,amazons,maze,mazegen,pacman,rush_hour,survey}; do
         join_files "${folder//\//_}" "$folder"/*.cpp
     done
     for source in examples/quickstart/*.cpp; do

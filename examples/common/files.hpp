@@ -62,8 +62,11 @@ template <class LimitOf>
 input read_all(int file, const LimitOf& limit_of) {
     input read;
     std::size_t used = 0;
-    // One byte more than there may be says that there is more.
+    // One byte more than there may be says that there is more. Of a file it is known how much there
+    // is: memory that is never filled takes time, too.
+    const auto status = platform::status_of(file);
     std::size_t room = input_limit::beginning + 1;
+    if (status.kind == platform::file_kind::regular) room = std::min(room, status.size + 1);
     for (std::optional<input_limit> limit;;) {
         if (used >= input_limit::beginning && !limit) {
             limit = limit_of(std::string_view(read.text).substr(0, used));

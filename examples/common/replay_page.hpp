@@ -38,6 +38,8 @@ struct replay_words {
     const char* speed = "Speed";            ///< a list
     /// Which keys do the same.
     const char* keys = "Space plays and pauses; left and right step; up and down change the speed.";
+    const char* follow = "Follow";  ///< a list of what can be followed
+    const char* nothing = "-";      ///< its first entry
 };
 
 namespace detail {
@@ -152,9 +154,10 @@ struct replay_record {
     std::vector<replay_look> looks;
     std::vector<replay_sprite> sprites;
     std::vector<replay_trail> trails;
-    numbered_texts names;   // of values
-    numbered_texts texts;   // of captions and values
-    numbered_texts colors;  // as `to_hex` writes them
+    std::vector<std::pair<std::uint32_t, std::string>> followed;  // sprites and their names
+    numbered_texts names;                                         // of values
+    numbered_texts texts;                                         // of captions and values
+    numbered_texts colors;                                        // as `to_hex` writes them
     std::vector<replay_change> changes;
     std::vector<std::size_t> begins = {0};  // where the changes of each frame begin
     bool glides = false;
@@ -226,6 +229,7 @@ inline constexpr std::string_view replay_controls = R"text(
 //   4 value number      sets a value
 //   5 value text        sets a value to a text
 //   6 text              sets the caption
+// Where sprites can be followed, there are their names [sprite, name].
 inline constexpr std::string_view replay_script = R"text(
 'use strict';
 (() => {
@@ -407,7 +411,44 @@ document.addEventListener('keydown', e => {
 });
 reset();
 show(0);
-})();
+)text";
+
+// Of the sprite that is chosen in the list or by a click, all of its path is drawn, and where it
+// ends.
+inline constexpr std::string_view replay_follow_script = R"text(
+const chosen = $('followed');
+const line = make('path', {fill: 'none', 'stroke-linecap': 'round', 'stroke-linejoin': 'round'});
+const end = make('circle', {fill: 'none'});
+$('stage').before(line, end);
+$('stage').style.cursor = 'pointer';
+for (const [sprite, name] of data.names) chosen.add(new Option(name, sprite));
+let followed = -1;
+function follow(number) {
+  if (followed >= 0) sprites[followed].element.removeAttribute('stroke');
+  followed = number;
+  chosen.value = number;
+  let d = '', x = 0, y = 0, r = 0;
+  if (number >= 0) {
+    const element = elementOf(number), colour = sprites[number].colour;
+    [, x, y] = data.sprites[number];
+    r = element.getBBox().width / 2;
+    d = 'M' + x + ' ' + y;
+    for (const f of data.frames)
+      for (let i = 0; i < f.length; i += size[f[i]])
+        if (f[i] === 0 && f[i + 1] === number)
+          d += 'L' + round(x += f[i + 2]) + ' ' + round(y += f[i + 3]);
+    set(element, {stroke: 'currentColor', 'stroke-width': r * 0.7});
+    for (const e of [line, end])
+      set(e, {stroke: colour < 0 ? data.looks[sprites[number].look] : data.colours[colour]});
+  }
+  set(line, {d, 'stroke-width': r * 0.6});
+  set(end, {cx: x, cy: y, r: r * 1.7, 'stroke-width': r * 0.5});
+}
+chosen.addEventListener('change', () => follow(Number(chosen.value)));
+$('stage').addEventListener('click', e => {
+  const number = sprites.findIndex(s => s.element === e.target);
+  if (data.names.some(n => n[0] === number)) follow(number === followed ? -1 : number);
+});
 )text";
 
 /// Writes a replay to a sink, in pieces.
@@ -434,13 +475,18 @@ public:
         const replay_words& w = replay_.words;
         out_ += substitute(replay_controls, {w.playback, w.restart, w.back, w.play, w.pause, w.step,
                                              w.to_the_end, w.frame, w.speed});
+        if (!replay_.followed.empty())
+            out_ += "<p class=\"hint\"><label>" + std::string{w.follow} +
+                    " <select id=\"followed\"><option value=\"-1\">" + w.nothing +
+                    "</option></select></label></p>\n";
         out_ += "<p class=\"hint\">" + std::string{w.keys} + "</p>\n";
         out_ += "</main>\n<script type=\"application/json\" id=\"data\">\n";
         data();
         for (std::size_t i = 0; i < replay_.begins.size(); ++i) frame(i);
         out_ += "]}\n</script>\n<script>";
         out_ += replay_script;
-        out_ += "</script>\n</body>\n</html>\n";
+        if (!replay_.followed.empty()) out_ += replay_follow_script;
+        out_ += "})();\n</script>\n</body>\n</html>\n";
         buffer_.flush();
     }
 
@@ -511,6 +557,15 @@ private:
             out_ += ']';
         });
         out_ += "],\n";
+        if (!replay_.followed.empty()) {
+            out_ += "\"names\":[";
+            list(replay_.followed, [&](const auto& f) {
+                out_ += '[' + std::to_string(f.first) + ',';
+                text(f.second);
+                out_ += ']';
+            });
+            out_ += "],\n";
+        }
         if (replay_.glides) out_ += "\"glides\":1,";
         if (replay_.pace > 0) out_ += "\"pace\":" + std::to_string(replay_.pace) + ',';
         out_ += "\"frames\":[";
@@ -614,6 +669,12 @@ public:
     /// has one trail at most, which is set before the first `next_frame`.
     void trail(sprite_id sprite, color paint, coordinate width) {
         record_.trails.push_back({static_cast<std::uint32_t>(sprite), paint, width});
+    }
+
+    /// Lets whoever watches the page follow a sprite, which is chosen by this name or by a click:
+    /// all of its path is drawn then, and where it ends.
+    void follow(sprite_id sprite, std::string name) {
+        record_.followed.emplace_back(static_cast<std::uint32_t>(sprite), std::move(name));
     }
 
     /// Shapes that are seen above all trails, but below all sprites.

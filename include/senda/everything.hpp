@@ -51,6 +51,15 @@
 #include <senda/resources/pareto_front.hpp>
 #include <senda/resources/prize_labels.hpp>
 
+#include <senda/agents/conflict_based.hpp>
+#include <senda/agents/lacam.hpp>
+#include <senda/agents/lifelong.hpp>
+#include <senda/agents/pibt.hpp>
+#include <senda/agents/plan.hpp>
+#include <senda/agents/prioritized.hpp>
+#include <senda/agents/safe_intervals.hpp>
+#include <senda/agents/verify.hpp>
+
 #include <senda/games/alpha_beta.hpp>
 #include <senda/games/match.hpp>
 #include <senda/games/mcts.hpp>

@@ -17,8 +17,8 @@ namespace completion_test {
 
 using outside::has;
 
-const std::vector<std::string> programs{"maze",      "mazegen", "pacman",
-                                        "rush_hour", "amazons", "survey"};
+const std::vector<std::string> programs{"maze",    "mazegen", "pacman", "rush_hour",
+                                        "amazons", "agents",  "survey"};
 
 std::string said(const std::string& program, const std::vector<std::string>& words) {
     const outside::result r =

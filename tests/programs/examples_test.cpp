@@ -40,6 +40,7 @@ TEST_CASE("the examples of mazegen run") { run_all("mazegen"); }
 TEST_CASE("the examples of pacman run") { run_all("pacman"); }
 TEST_CASE("the examples of rush_hour run") { run_all("rush_hour"); }
 TEST_CASE("the examples of amazons run") { run_all("amazons"); }
+TEST_CASE("the examples of agents run") { run_all("agents"); }
 TEST_CASE("the examples of survey run") { run_all("survey"); }
 
 TEST_CASE("the commands of a help are found") {

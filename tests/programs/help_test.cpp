@@ -91,6 +91,7 @@ TEST_CASE("every program says which limit on memory it has by itself") {
           {"pacman", "solve", "--help"},
           {"rush_hour", "solve", "--help"},
           {"amazons", "solve", "--help"},
+          {"agents", "plan", "--help"},
           {"survey", "tiles", "--help"}}) {
         CAPTURE(words[0]);
         const std::vector<std::string> rest(words.begin() + 1, words.end());

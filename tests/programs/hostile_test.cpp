@@ -98,6 +98,8 @@ struct hostile_case {
 
 const std::string corridor = "examples/mazes/corridor.txt";
 const std::string first_map = "examples/maps/first.txt";
+const std::string bay = "examples/crossings/bay.scen";
+const std::string bay_map = "examples/crossings/bay.map";
 const std::string some_board = "oBBBoCDooEFCDAAEFCGGHIIoooHJJJooHooo";
 
 const hostile_case endless_lines[] = {
@@ -119,6 +121,12 @@ const hostile_case endless_lines[] = {
     {"rush_hour", {"play", some_board}, {"", "A+1 "}, "unreadable"},
     {"amazons", {"check", "-"}, {"", "a4,"}, "unreadable"},
     {"mazegen", {"--mask", "-"}, {"", "."}, "unreadable"},
+    {"agents", {"plan", "-", bay}, {"", "x"}, "bad_header"},
+    {"agents",
+     {"show", "-"},
+     {"type octile\nheight 4000000000\nwidth 9\nmap\n", "@"},
+     "bad_height"},
+    {"agents", {"plan", bay_map, "-"}, {"version 1\n", "1\t"}, "unreadable"},
 };
 
 TEST_CASE("a line without end is refused before it takes memory") {
@@ -207,7 +215,8 @@ std::vector<std::string> words_of(const std::filesystem::path& file) {
 
 TEST_CASE("command lines that are kept for the fuzzers end with an answer or a message") {
     const std::filesystem::path kept = SENDA_SOURCE_DIR "/tests/fuzz";
-    for (const char* const program : {"maze", "mazegen", "pacman", "rush_hour", "amazons"}) {
+    for (const char* const program :
+         {"maze", "mazegen", "pacman", "rush_hour", "amazons", "agents"}) {
         std::size_t count = 0;
         for (const char* const kind : {"seeds", "regressions"}) {
             const auto folder = kept / kind / (std::string{"command_line_"} + program);

@@ -30,6 +30,7 @@ const drawing drawings[] = {
     {"rush_hour", {"solve", "examples/parks/morning.txt"}, "solved", true},
     {"rush_hour", {"show", "examples/parks/morning.txt"}, "share code", false},
     {"amazons", {"show", "new"}, "white to move", false},
+    {"agents", {"show", "examples/crossings/bay.map"}, "12 open", false},
 };
 
 outside::result run(const drawing& d, const std::vector<std::string>& more) {
@@ -150,6 +151,9 @@ TEST_CASE("control characters in names and words do not reach the terminal") {
         {"rush_hour", "solve", "no/\x1b[31mred.txt"},
         {"rush_hour", "solve", "\x1b[31m"},
         {"rush_hour", "solve", "--batch", name},
+        {"agents", "plan", name, "examples/crossings/bay.scen"},
+        {"agents", "plan", "examples/crossings/bay.map", name},
+        {"agents", "batch", name},
         {"amazons", "check", name},
         {"amazons", "play", "--load", name},
         {"amazons", "match", "\x1b[31m", "greedy"},

@@ -78,3 +78,5 @@ TEST_CASE("what docs/rush_hour.md shows is what rush_hour prints") {
 TEST_CASE("what docs/pacman.md shows is what pacman prints") { check_page("docs/pacman.md"); }
 
 TEST_CASE("what docs/amazons.md shows is what amazons prints") { check_page("docs/amazons.md"); }
+
+TEST_CASE("what docs/agents.md shows is what agents prints") { check_page("docs/agents.md"); }

@@ -152,6 +152,11 @@ inline result amazons(std::vector<std::string> words, const std::string& input =
     return running(words, input, environment).wait();
 }
 
+inline result agents(const std::vector<std::string>& words, const std::string& input = {},
+                     const std::vector<std::string>& environment = plain_environment()) {
+    return run_example("agents", words, input, environment);
+}
+
 /// A folder that is removed at the end with all that is in it.
 struct temporary_folder {
     std::string name = std::filesystem::temp_directory_path() / "senda-XXXXXX";

@@ -96,9 +96,17 @@ public:
     /// Takes in all that can be reached from a start, a node or `any_of` several.
     template <class Start>
     [[nodiscard]] bool take_in(G& g, const Start& start, search_control& control) {
+        return take_in(g, start, control, [](id) { return true; });
+    }
+    /// The same; `note(number)`, false if it has no room, hears of each start as it is given.
+    template <class Start, class Note>
+    [[nodiscard]] bool take_in(G& g, const Start& start, search_control& control, Note&& note) {
         bool fits = store_.prepare(g);
-        for_each_start<Node>(g, start,
-                             [&](const Node& n) { fits = fits && number_of(g, n) != none; });
+        for_each_start<Node>(g, start, [&](const Node& n) {
+            if (!fits) return;
+            const id number = number_of(g, n);
+            fits = number != none && note(number);
+        });
         starts_ = store_.size();
         return control.fits(fits) && take_in_rows(g, control);
     }
@@ -148,6 +156,8 @@ public:
         }
         return store_.node(n);
     }
+    /// The number of a node that was taken in by copying, or none.
+    [[nodiscard]] id find(const graph& g, const Node& n) { return store_.find(g, n); }
     /// Calls `work(rows)` with rows that have `first` and `edges`, as `csr` stores them.
     template <class Work>
     decltype(auto) with_rows(Work&& work) const {
