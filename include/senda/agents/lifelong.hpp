@@ -3,8 +3,8 @@
 #pragma once
 
 #include <senda/agents/plan.hpp>
+#include <senda/detail/agents/agent_distances.hpp>
 #include <senda/detail/agents/agent_graph.hpp>
-#include <senda/detail/agents/goal_distances.hpp>
 #include <senda/detail/agents/walking_team.hpp>
 #include <senda/graph/concepts.hpp>
 #include <senda/search/control.hpp>
@@ -158,7 +158,7 @@ private:
     detail::movable_control reader_;
     detail::agent_numbering<G, Node> numbering_;
     detail::numbered_agents<Node> numbered_;
-    detail::goal_distances distances_;
+    detail::agent_distances distances_;
     detail::agent_team team_;
     detail::walking_team walkers_;
     senda::status status_ = status::running;

@@ -3,8 +3,8 @@
 #pragma once
 
 #include <senda/agents/plan.hpp>
-#include <senda/detail/agents/interval_search.hpp>
 #include <senda/detail/agents/planning.hpp>
+#include <senda/detail/agents/safe_interval_search.hpp>
 #include <senda/detail/agents/timetable.hpp>
 #include <senda/graph/concepts.hpp>
 
@@ -67,7 +67,7 @@ template <class G, class Node>
             task.control.count_expanded(nodes);
             return task.control.request_expansions(1) != 0;
         };
-        detail::interval_search search(task.graph);
+        detail::safe_interval_search search(task.graph);
         std::vector<agent_place> path;
         if (search(table, task.team, 0, task.starts[self], detail::nobody - 1, path, allow)) {
             made.lower_bound = path.size() - 1;

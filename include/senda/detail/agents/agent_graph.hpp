@@ -10,6 +10,7 @@
 #include <senda/graph/edge.hpp>
 #include <senda/search/control.hpp>
 #include <senda/search/goal.hpp>
+#include <senda/storage/random.hpp>
 
 #include <concepts>
 #include <cstddef>
@@ -38,6 +39,17 @@ struct place_span {
         return static_cast<std::size_t>(last - first);
     }
 };
+
+/// A random number below a bound, of the type of the bound.
+template <class Number>
+[[nodiscard]] Number draw(random_source& random, Number bound) noexcept {
+    return static_cast<Number>(random.below(bound));
+}
+/// Puts elements in random order.
+template <class T>
+void shuffle(std::vector<T>& all, random_source& random) noexcept {
+    for (std::size_t k = all.size(); k > 1; --k) std::swap(all[k - 1], all[draw(random, k)]);
+}
 
 /// Where agents are and where they can go. What is empty in the common case: every node holds one
 /// agent, every edge takes one step and leads both ways.

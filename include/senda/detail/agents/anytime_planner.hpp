@@ -2,8 +2,8 @@
 // A first plan, and then better ones until a limit ends it or none is better.
 #pragma once
 
+#include <senda/detail/agents/agent_distances.hpp>
 #include <senda/detail/agents/agent_graph.hpp>
-#include <senda/detail/agents/goal_distances.hpp>
 #include <senda/detail/agents/guide_paths.hpp>
 #include <senda/detail/agents/lacam_search.hpp>
 #include <senda/detail/agents/planning.hpp>
@@ -46,7 +46,9 @@ public:
           control_(task.control),
           random_(task.options.seed),
           may_prove_(task.options.effort == agents::effort::until_limit &&
-                     task.starts.size() * std::bit_width(task.graph.size()) <= bits_of_small),
+                     task.starts.size() *
+                             static_cast<std::size_t>(std::bit_width(task.graph.size())) <=
+                         bits_of_small),
           enough_(task.single_costs),
           most_seconds_(task.options.limits.time.seconds()) {}
 
@@ -159,6 +161,8 @@ private:
                 std::make_unique<refinement>(task_.graph, task_.team, made.paths, random_.next()));
         }
         control_.note_threads(static_cast<unsigned>(workers_.size()));
+        if (workers_.size() > 1)
+            for (auto& plan : workers_) plan->note_changes();
         std::vector<std::uint64_t> done(workers_.size());
         std::uint64_t spent = 0;
         while (!is_proven_ && workers_[0]->cost() > enough_) {
@@ -207,13 +211,16 @@ private:
         }
         return done;
     }
-    /// All workers go on from the best plan, with what others did to other agents.
+    /// All workers go on from the best plan, in which is done what the others have found.
     void merge() {
         std::size_t best = 0;
         for (std::size_t k = 1; k < workers_.size(); ++k)
             if (workers_[k]->cost() < workers_[best]->cost()) best = k;
-        for (std::size_t k = 0; k < workers_.size(); ++k)
-            if (k != best) workers_[best]->take_better(workers_[k]->paths());
+        for (auto& plan : workers_) {
+            const std::vector<refinement::change> changes = plan->take_changes();
+            if (plan == workers_[best]) continue;
+            for (const refinement::change& c : changes) workers_[best]->apply(c);
+        }
         for (std::size_t k = 0; k < workers_.size(); ++k)
             if (k != best) workers_[k]->adopt(workers_[best]->paths());
     }

@@ -3,8 +3,8 @@
 // come and go.
 #pragma once
 
+#include <senda/detail/agents/agent_distances.hpp>
 #include <senda/detail/agents/agent_graph.hpp>
-#include <senda/detail/agents/goal_distances.hpp>
 #include <senda/detail/language/algorithm.hpp>
 
 #include <cstddef>

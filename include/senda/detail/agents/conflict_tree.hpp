@@ -3,9 +3,9 @@
 // agent, that ends with the first whose paths do not collide.
 #pragma once
 
+#include <senda/detail/agents/agent_distances.hpp>
 #include <senda/detail/agents/agent_graph.hpp>
 #include <senda/detail/agents/conflict_table.hpp>
-#include <senda/detail/agents/goal_distances.hpp>
 #include <senda/detail/agents/planning.hpp>
 #include <senda/detail/agents/space_time_search.hpp>
 #include <senda/detail/agents/vertex_cover.hpp>
@@ -309,7 +309,7 @@ private:
         std::uint64_t alone = 0;
         for (std::uint32_t a = 0; a < agents_.size(); ++a)
             alone += team_.distance(agents_[a], starts_[a]);
-        most_slack_ = static_cast<double>(alone / agents_.size());
+        most_slack_ = static_cast<double>(alone) / static_cast<double>(agents_.size());
         // Where there is room, agents avoid each other at once. Else they would take all that the
         // bound leaves for that: then they begin with short paths.
         for (const std::uint32_t price : {last_price, first_price}) {

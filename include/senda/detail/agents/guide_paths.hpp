@@ -4,8 +4,8 @@
 // Multi-Agent Path Finding, 2024.
 #pragma once
 
+#include <senda/detail/agents/agent_distances.hpp>
 #include <senda/detail/agents/agent_graph.hpp>
-#include <senda/detail/agents/goal_distances.hpp>
 #include <senda/detail/language/algorithm.hpp>
 #include <senda/storage/random.hpp>
 
@@ -51,8 +51,7 @@ public:
     bool plan(random_source& random, Allow&& allow) {
         std::vector<std::uint32_t> order(starts_.size());
         for (std::uint32_t i = 0; i < order.size(); ++i) order[i] = i;
-        for (std::size_t k = order.size(); k > 1; --k)
-            std::swap(order[k - 1], order[random.below(k)]);
+        shuffle(order, random);
         for (const std::uint32_t i : order) {
             if (!allow()) return false;
             count(i, false);
@@ -84,8 +83,8 @@ public:
         for (agent_place p = 0; p < graph_.size(); ++p) {
             const std::uint64_t now =
                 std::uint64_t{costs_.step} * late[p] / std::max(visits[p], std::uint32_t{1});
-            waits_[p] = (waits_[p] * 3 + static_cast<std::uint32_t>(
-                                             std::min<std::uint64_t>(now, costs_.step * most))) /
+            waits_[p] = (waits_[p] * 3 + static_cast<std::uint32_t>(std::min<std::uint64_t>(
+                                             now, std::uint64_t{costs_.step} * most))) /
                         4;
         }
     }

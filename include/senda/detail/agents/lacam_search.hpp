@@ -4,8 +4,8 @@
 // Scalable Eventually Optimal Multi-Agent Pathfinding, 2023).
 #pragma once
 
+#include <senda/detail/agents/agent_distances.hpp>
 #include <senda/detail/agents/agent_graph.hpp>
-#include <senda/detail/agents/goal_distances.hpp>
 #include <senda/detail/agents/pibt_step.hpp>
 #include <senda/detail/agents/planning.hpp>
 #include <senda/detail/language/algorithm.hpp>
@@ -235,7 +235,7 @@ private:
         for (const agent_place p : graph_.successors(here)) add(p);
         if (graph_.may_wait(here)) add(here);
         for (std::size_t k = tree.tried.size(); k > begin + 1; --k)
-            std::swap(tree.tried[k - 1].at, tree.tried[begin + random_.below(k - begin)].at);
+            std::swap(tree.tried[k - 1].at, tree.tried[begin + draw(random_, k - begin)].at);
         return control_.fits(keep((tree.tried.size() - begin) * sizeof(constraint)));
     }
 

@@ -5,8 +5,8 @@
 // Multi-Agent Pathfinding, 2023).
 #pragma once
 
+#include <senda/detail/agents/agent_distances.hpp>
 #include <senda/detail/agents/agent_graph.hpp>
-#include <senda/detail/agents/goal_distances.hpp>
 #include <senda/detail/agents/guide_paths.hpp>
 #include <senda/detail/language/algorithm.hpp>
 #include <senda/storage/random.hpp>

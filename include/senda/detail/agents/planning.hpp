@@ -4,8 +4,8 @@
 #pragma once
 
 #include <senda/agents/plan.hpp>
+#include <senda/detail/agents/agent_distances.hpp>
 #include <senda/detail/agents/agent_graph.hpp>
-#include <senda/detail/agents/goal_distances.hpp>
 #include <senda/graph/concepts.hpp>
 #include <senda/search/control.hpp>
 #include <senda/search/progress.hpp>
@@ -64,7 +64,7 @@ template <class Node, class G, class Solve>
         answer.message = std::move(numbered.fault);
         control.end(status::exhausted);
     } else {
-        goal_distances distances(numbered.graph, control.budget());
+        agent_distances distances(numbered.graph, control.budget());
         distances.expect(starts.size() - first);
         agent_team team(distances);
         planning_task task{numbered.graph, team, numbered.starts, o, control};

@@ -2,10 +2,10 @@
 // Prioritized planning, with restarts.
 #pragma once
 
+#include <senda/detail/agents/agent_distances.hpp>
 #include <senda/detail/agents/agent_graph.hpp>
-#include <senda/detail/agents/goal_distances.hpp>
-#include <senda/detail/agents/interval_search.hpp>
 #include <senda/detail/agents/planning.hpp>
+#include <senda/detail/agents/safe_interval_search.hpp>
 #include <senda/detail/agents/timetable.hpp>
 #include <senda/detail/language/algorithm.hpp>
 #include <senda/search/control.hpp>
@@ -46,7 +46,7 @@ public:
                 ++failures;
                 std::rotate(order_.begin(), order_.begin() + static_cast<std::ptrdiff_t>(failed),
                             order_.begin() + static_cast<std::ptrdiff_t>(failed) + 1);
-                if (failures % 16 == 0) shuffle();
+                if (failures % 16 == 0) shuffle(order_, random_);
                 continue;
             }
             std::uint64_t cost = 0;
@@ -59,7 +59,7 @@ public:
             }
             if (task_.options.effort == agents::effort::first_plan || least == task_.single_costs)
                 return best;
-            shuffle();
+            shuffle(order_, random_);
             failures = 0;
         }
         task_.control.end(status::width_limit);
@@ -84,14 +84,10 @@ private:
         }
         return order_.size();
     }
-    void shuffle() noexcept {
-        for (std::size_t k = order_.size(); k > 1; --k)
-            std::swap(order_[k - 1], order_[random_.below(k)]);
-    }
 
     planning_task& task_;
     random_source random_;
-    interval_search search_;
+    safe_interval_search search_;
     std::vector<std::uint32_t> order_;
     std::vector<std::vector<agent_place>> paths_;
     std::uint32_t longest_ = 0;

@@ -3,9 +3,9 @@
 // S. Koenig, Anytime Multi-Agent Path Finding via Large Neighborhood Search, 2021).
 #pragma once
 
+#include <senda/detail/agents/agent_distances.hpp>
 #include <senda/detail/agents/agent_graph.hpp>
-#include <senda/detail/agents/goal_distances.hpp>
-#include <senda/detail/agents/interval_search.hpp>
+#include <senda/detail/agents/safe_interval_search.hpp>
 #include <senda/detail/agents/timetable.hpp>
 #include <senda/detail/language/algorithm.hpp>
 #include <senda/storage/random.hpp>
@@ -105,6 +105,10 @@ public:
             delays_ += delay(i);
         }
         cost_ = cost_ - before + after;
+        if (notes_changes_ && after < before) {
+            changes_.push_back({chosen_, {}});
+            for (const std::uint32_t i : chosen_) changes_.back().paths.push_back(paths_[i]);
+        }
         weights_[kind] += static_cast<double>(before - after) * 0.01;
         return after < before;
     }
@@ -120,14 +124,37 @@ public:
             table_.add(i, paths_[i]);
         }
     }
-    /// Takes those paths of another plan that are shorter and collide with nobody here.
-    void take_better(const std::vector<std::vector<agent_place>>& paths) {
-        for (std::uint32_t i = 0; i < paths.size(); ++i) {
-            if (paths[i].size() >= paths_[i].size()) continue;
-            table_.remove(paths_[i]);
-            if (table_.is_clear(paths[i])) replace(i, paths[i]);
-            table_.add(i, paths_[i]);
+    /// What made the plan better: other paths of some agents.
+    struct change {
+        std::vector<std::uint32_t> agents;
+        std::vector<std::vector<agent_place>> paths;
+    };
+    /// All changes since somebody took them; only noted if somebody does.
+    void note_changes() noexcept { notes_changes_ = true; }
+    [[nodiscard]] std::vector<change> take_changes() noexcept {
+        return std::exchange(changes_, {});
+    }
+    /// Does here what made another plan better, if it makes this better too.
+    void apply(const change& c) {
+        std::uint64_t before = 0;
+        std::uint64_t after = 0;
+        for (std::size_t k = 0; k < c.agents.size(); ++k) {
+            before += paths_[c.agents[k]].size();
+            after += c.paths[k].size();
         }
+        if (after >= before) return;
+        for (const std::uint32_t i : c.agents) table_.remove(paths_[i]);
+        std::size_t entered = 0;
+        while (entered < c.agents.size() && table_.is_clear(c.paths[entered])) {
+            table_.add(c.agents[entered], c.paths[entered]);
+            ++entered;
+        }
+        if (entered == c.agents.size()) {
+            for (std::size_t k = 0; k < entered; ++k) replace(c.agents[k], c.paths[k]);
+            return;
+        }
+        while (entered-- > 0) table_.remove(c.paths[entered]);
+        for (const std::uint32_t i : c.agents) table_.add(i, paths_[i]);
     }
 
 private:
@@ -175,8 +202,7 @@ private:
         }
         for (std::size_t tries = 0; chosen_.size() < wanted && tries < 4 * wanted; ++tries)
             choose(static_cast<std::uint32_t>(random_.below(paths_.size())));
-        for (std::size_t k = chosen_.size(); k > 1; --k)
-            std::swap(chosen_[k - 1], chosen_[random_.below(k)]);
+        shuffle(chosen_, random_);
     }
     void choose(std::uint32_t i) {
         if (chosen_at_[i] == round_) return;
@@ -193,7 +219,7 @@ private:
         }
         choose(late);
         for (std::size_t walks = 0; chosen_.size() < wanted && walks < 2 * wanted; ++walks) {
-            const std::uint32_t i = chosen_[random_.below(chosen_.size())];
+            const std::uint32_t i = chosen_[draw(random_, chosen_.size())];
             walk_early(i, wanted);
         }
     }
@@ -227,15 +253,15 @@ private:
 
     /// Agents that pass through the surroundings of a place.
     void choose_crowded(std::size_t wanted) {
-        const std::vector<agent_place>& some = paths_[random_.below(paths_.size())];
-        near_.assign(1, some[random_.below(some.size())]);
+        const std::vector<agent_place>& some = paths_[draw(random_, paths_.size())];
+        near_.assign(1, some[draw(random_, some.size())]);
         for (std::size_t head = 0; head < near_.size() && chosen_.size() < wanted; ++head) {
             const agent_place p = near_[head];
             visitors_.clear();
             table_.for_each_visitor(graph_.body(p),
                                     [&](std::uint32_t i) { visitors_.push_back(i); });
             for (std::size_t k = visitors_.size(); k > 0 && chosen_.size() < wanted; --k) {
-                std::swap(visitors_[k - 1], visitors_[random_.below(k)]);
+                std::swap(visitors_[k - 1], visitors_[draw(random_, k)]);
                 choose(visitors_[k - 1]);
             }
             for (const agent_place q : graph_.successors(p))
@@ -248,7 +274,7 @@ private:
     const agent_team& team_;
     std::vector<std::vector<agent_place>> paths_;
     timetable table_;
-    interval_search search_;
+    safe_interval_search search_;
     random_source random_;
     std::uint64_t cost_ = 0;
     std::uint64_t delays_ = 0;
@@ -259,6 +285,8 @@ private:
     std::vector<std::vector<agent_place>> new_paths_;
     std::vector<agent_place> near_;
     std::vector<std::uint32_t> visitors_;
+    std::vector<change> changes_;
+    bool notes_changes_ = false;
 };
 
 }  // namespace senda::detail

@@ -3,9 +3,9 @@
 // little with given paths, and which places all of the shortest have in common.
 #pragma once
 
+#include <senda/detail/agents/agent_distances.hpp>
 #include <senda/detail/agents/agent_graph.hpp>
 #include <senda/detail/agents/conflict_table.hpp>
-#include <senda/detail/agents/goal_distances.hpp>
 #include <senda/detail/language/algorithm.hpp>
 #include <senda/search/control.hpp>
 

@@ -2,8 +2,8 @@
 // Agents that walk by PIBT alone, step by step.
 #pragma once
 
+#include <senda/detail/agents/agent_distances.hpp>
 #include <senda/detail/agents/agent_graph.hpp>
-#include <senda/detail/agents/goal_distances.hpp>
 #include <senda/detail/agents/pibt_step.hpp>
 #include <senda/detail/language/algorithm.hpp>
 

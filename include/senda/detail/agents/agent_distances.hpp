@@ -22,7 +22,7 @@ inline constexpr std::uint32_t unreachable = std::numeric_limits<std::uint32_t>:
 /// The distances to some goals, which agents come to use and leave again. In a large graph they are
 /// found by A* backwards from the goal toward the first agent that asks (D. Silver, Cooperative
 /// Pathfinding, 2005), kept so that it can go on, in pages that are made when it comes there.
-class goal_distances {
+class agent_distances {
     static constexpr std::uint16_t nowhere = std::numeric_limits<std::uint16_t>::max();
     static constexpr std::uint32_t longest = nowhere - 1;
     static constexpr std::uint32_t page_bits = 10;
@@ -43,7 +43,7 @@ class goal_distances {
     };
 
 public:
-    goal_distances(const agent_graph& g, memory_budget& budget)
+    agent_distances(const agent_graph& g, memory_budget& budget)
         : graph_(g),
           budget_(budget),
           field_of_(g.size(), nobody),
@@ -52,9 +52,9 @@ public:
           pages_per_field_((g.size() >> page_bits) + 1),
           pages_(budget),
           values_(budget) {}
-    goal_distances(const goal_distances&) = delete;
-    goal_distances& operator=(const goal_distances&) = delete;
-    ~goal_distances() {
+    agent_distances(const agent_distances&) = delete;
+    agent_distances& operator=(const agent_distances&) = delete;
+    ~agent_distances() {
         for (field& f : fields_) release(f);
     }
 
@@ -279,7 +279,7 @@ private:
         const std::uint64_t bytes = std::uint64_t{graph_.size()} * sizeof(Number);
         while (!budget_.take(bytes))
             if (!forget_one()) return nullptr;
-        return static_cast<Number*>(::operator new(bytes));
+        return static_cast<Number*>(::operator new(static_cast<std::size_t>(bytes)));
     }
     template <class Number>
     void free_row(Number* row) noexcept {
@@ -342,7 +342,7 @@ private:
 /// The agents of an instance, with the distances to their goals.
 class agent_team {
 public:
-    explicit agent_team(goal_distances& distances) noexcept : distances_(distances) {}
+    explicit agent_team(agent_distances& distances) noexcept : distances_(distances) {}
     agent_team(const agent_team&) = delete;
     agent_team& operator=(const agent_team&) = delete;
 
@@ -372,19 +372,19 @@ public:
     [[nodiscard]] SENDA_ALWAYS_INLINE std::uint32_t distance(std::size_t agent,
                                                              agent_place p) const {
         if (rows_[agent] != nullptr) [[likely]]
-            return goal_distances::in_row(rows_[agent], p);
+            return agent_distances::in_row(rows_[agent], p);
         return distances_.distance(fields_[agent], p);
     }
     /// The same, or a bound above it that gets smaller all the way to the goal: to walk by.
     [[nodiscard]] SENDA_ALWAYS_INLINE std::uint32_t walk(std::size_t agent, agent_place p) const {
         if (rows_[agent] != nullptr) [[likely]]
-            return goal_distances::in_row(rows_[agent], p);
+            return agent_distances::in_row(rows_[agent], p);
         return distances_.walk(fields_[agent], p);
     }
-    [[nodiscard]] const goal_distances& distances() const noexcept { return distances_; }
+    [[nodiscard]] const agent_distances& distances() const noexcept { return distances_; }
 
 private:
-    goal_distances& distances_;
+    agent_distances& distances_;
     std::vector<std::uint32_t> fields_;
     std::vector<const std::uint16_t*> rows_;  // null: distances are searched for
     std::vector<agent_place> goals_;

@@ -3,8 +3,8 @@
 // M. Likhachev, SIPP: Safe Interval Path Planning for Dynamic Environments, 2011).
 #pragma once
 
+#include <senda/detail/agents/agent_distances.hpp>
 #include <senda/detail/agents/agent_graph.hpp>
-#include <senda/detail/agents/goal_distances.hpp>
 #include <senda/detail/agents/timetable.hpp>
 #include <senda/detail/language/algorithm.hpp>
 
@@ -17,7 +17,7 @@ namespace senda::detail {
 /// A*, in which a place is a node once for each interval of time in which nobody else is there. Of
 /// two paths into an interval the earlier can do all that the later can. From a node only the first
 /// interval of each next place is met at once, the one after it when that is expanded.
-class interval_search {
+class safe_interval_search {
     struct node {
         agent_place at;
         std::uint32_t arrival;
@@ -27,7 +27,7 @@ class interval_search {
     };
 
 public:
-    explicit interval_search(const agent_graph& g) : graph_(g) {}
+    explicit safe_interval_search(const agent_graph& g) : graph_(g) {}
 
     /// Finds a path that arrives at the agent's goal for good, in at most `most` steps, as early as
     /// can be; false if there is none. `allow(nodes)` is asked now and then whether to go on.
@@ -63,7 +63,8 @@ public:
                     meet(others, team, agent, id, e, n.arrival + 1);
             }
         }
-        return allow(expanded_ - before) && false;
+        (void)allow(expanded_ - before);
+        return false;
     }
 
     /// How many nodes were expanded in all.
@@ -140,7 +141,7 @@ private:
         path.back() = nodes_[id].at;
         for (std::uint32_t n = id; nodes_[n].parent != nobody; n = nodes_[n].parent) {
             const node& from = nodes_[nodes_[n].parent];
-            std::fill(path.begin() + from.arrival, path.begin() + nodes_[n].arrival, from.at);
+            std::fill(path.data() + from.arrival, path.data() + nodes_[n].arrival, from.at);
         }
     }
 
