@@ -6,7 +6,7 @@ cmake_minimum_required(VERSION 3.25)
 set(generated "^(build|\\.git|\\.cache|\\.idea|\\.vscode|compile_commands\\.json|CMakeUserPresets\\.json)(/|$)")
 set(droppings "(~|\\.swp|\\.pyc|/node_modules/.*|^[^/]+\\.(apng|dot|html|svg))$")  # as the programs write
 # Pictures and JSON; boards, mazes and what the fuzzers read, where each byte counts; and the licence.
-set(without_room "(\\.png|\\.json|^LICENSE|^examples/(duels|mazes|maps|parks)/.+\\.txt|^examples/crossings/|^tests/fuzz/(seeds|regressions)/.+|^tests/[^/]+/data/.+)$")
+set(without_room "(\\.png|\\.json|^LICENSE|^examples/(duels|mazes|maps|parks)/.+\\.txt|^examples/crossings/.+|^tests/fuzz/(seeds|regressions)/.+|^tests/[^/]+/data/.+)$")
 
 file(GLOB entries RELATIVE ${root} ${root}/* ${root}/.*)
 list(FILTER entries EXCLUDE REGEX "^\\.\\.?$")

@@ -12,7 +12,7 @@
 namespace senda::agents {
 
 /// Plans agents one after the other, each as early as can be among those before it (M. Erdmann,
-/// T. Lozano-Pérez, On Multiple Moving Objects, 1987), those with long ways first. Who finds no
+/// T. Lozano-Perez, On Multiple Moving Objects, 1987), those with long ways first. Who finds no
 /// path goes first when it begins anew. Good plans where there is room; it is not complete:
 /// `width_limit` says that some orders were tried in vain.
 ///

@@ -37,8 +37,8 @@ namespace senda::detail {
     if (!control.running()) return made;
     single_agent_tools tools(task.graph, task.team, control);
     conflict_tree tree(task.graph, task.team, control, tools, weight);
-    std::vector<std::size_t> agents;
-    for (std::size_t a = 0; a < task.starts.size(); ++a) agents.push_back(a);
+    std::vector<std::size_t> agents(task.starts.size());
+    for (std::size_t a = 0; a < agents.size(); ++a) agents[a] = a;
     tree.set_agents(std::move(agents), task.starts);
     if (!incumbent.empty()) tree.set_incumbent(std::move(incumbent), first.best_cost());
     const conflict_tree::outcome how = tree.run();

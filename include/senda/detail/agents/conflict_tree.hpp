@@ -103,6 +103,7 @@ public:
         starts_ = std::move(starts);
         given_ = std::move(given);
         std::vector<agent_place> goals;
+        goals.reserve(agents_.size());
         for (const std::size_t a : agents_) goals.push_back(team_.goal(a));
         table_.reset(goals);
         now_.assign(agents_.size(), nullptr);

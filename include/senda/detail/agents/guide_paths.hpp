@@ -82,7 +82,7 @@ public:
         }
         for (agent_place p = 0; p < graph_.size(); ++p) {
             const std::uint64_t now =
-                std::uint64_t{costs_.step} * late[p] / std::max(visits[p], std::uint32_t{1});
+                costs_.step * std::uint64_t{late[p]} / std::max(visits[p], std::uint32_t{1});
             waits_[p] = (waits_[p] * 3 + static_cast<std::uint32_t>(std::min<std::uint64_t>(
                                              now, std::uint64_t{costs_.step} * most))) /
                         4;

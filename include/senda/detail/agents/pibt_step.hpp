@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // One step of all agents: priority inheritance with backtracking (K. Okumura, M. Machida, X.
-// Défago, Y. Tamura, Priority Inheritance with Backtracking for Iterative Multi-agent Path Finding,
+// Defago, Y. Tamura, Priority Inheritance with Backtracking for Iterative Multi-agent Path Finding,
 // 2022), with swaps in narrow places (K. Okumura, Improving LaCAM for Scalable Eventually Optimal
 // Multi-Agent Pathfinding, 2023).
 #pragma once

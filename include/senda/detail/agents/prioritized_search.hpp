@@ -40,7 +40,7 @@ public:
     [[nodiscard]] place_plan run() {
         place_plan best;
         std::uint64_t least = ~std::uint64_t{0};
-        for (int failures = 0; failures < most_failures && task_.control.running();) {
+        for (int failures = 0; failures < most_failures && task_.control.poll();) {
             const std::size_t failed = plan_in_order();
             if (failed < order_.size()) {
                 ++failures;

@@ -52,6 +52,7 @@ public:
                 if (is_known(n.at, n.arrival)) continue;
                 if (n.end == timetable::for_ever && graph_.end(n.at) == team.goal(agent)) {
                     write(id, path);
+                    (void)allow(expanded_ - before);
                     return true;
                 }
                 if (++expanded_ - before >= 256) {
