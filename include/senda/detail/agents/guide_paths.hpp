@@ -81,8 +81,8 @@ public:
             }
         }
         for (agent_place p = 0; p < graph_.size(); ++p) {
-            const std::uint64_t now =
-                costs_.step * std::uint64_t{late[p]} / std::max(visits[p], std::uint32_t{1});
+            std::uint64_t now = late[p];
+            now = now * costs_.step / std::max(visits[p], std::uint32_t{1});
             waits_[p] = (waits_[p] * 3 + static_cast<std::uint32_t>(std::min<std::uint64_t>(
                                              now, std::uint64_t{costs_.step} * most))) /
                         4;
