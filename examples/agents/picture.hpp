@@ -8,6 +8,7 @@
 #include <common/hue_color.hpp>
 #include <common/replay_page.hpp>
 #include <common/room_layout.hpp>
+#include <senda/agents/plan.hpp>
 #include <senda/draw/canvas.hpp>
 #include <senda/draw/color.hpp>
 #include <senda/graph/cell.hpp>
@@ -149,11 +150,7 @@ private:
     if (size.moves <= replay_size::most_gliding) page.glide();
     page.pace(5);
     std::vector<std::size_t> arrivals(size.steps + 1);
-    for (const auto& path : paths) {
-        std::size_t last = path.size() - 1;
-        while (last > 0 && path[last - 1] == path[last]) --last;
-        ++arrivals[last];
-    }
+    for (const auto& path : paths) ++arrivals[senda::agents::steps_of(path)];
     std::size_t arrived = 0;
     for (std::size_t t = 0; t <= size.steps; ++t) {
         if (t > 0) page.next_frame();

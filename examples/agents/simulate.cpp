@@ -10,11 +10,12 @@
 #include <common/format.hpp>
 #include <senda/agents/lifelong.hpp>
 #include <senda/agents/verify.hpp>
+#include <senda/search/components.hpp>
+#include <senda/storage/random.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <random>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -27,22 +28,19 @@ namespace {
 
 /// The cells of the largest part of a map in which all can be reached from each other.
 std::vector<cell> largest_part(const senda::grid& g) {
-    std::vector<cell> largest;
-    std::vector<bool> seen(g.index_bound());
+    std::vector<cell> open;
     for (int y = 0; y < g.height(); ++y)
-        for (int x = 0; x < g.width(); ++x) {
-            if (!g.open({x, y}) || seen[g.index({x, y})]) continue;
-            std::vector<cell> part{{x, y}};
-            seen[g.index({x, y})] = true;
-            for (std::size_t i = 0; i < part.size(); ++i)
-                g.successors(part[i], [&](cell to) {
-                    if (seen[g.index(to)]) return;
-                    seen[g.index(to)] = true;
-                    part.push_back(to);
-                });
-            if (part.size() > largest.size()) largest = std::move(part);
-        }
-    return largest;
+        for (int x = 0; x < g.width(); ++x)
+            if (g.open({x, y})) open.push_back({x, y});
+    const senda::component_map parts = senda::components(g, open);
+    std::vector<std::size_t> sizes(parts.count);
+    for (const std::uint32_t part : parts.of) ++sizes[part];
+    const auto largest =
+        static_cast<std::size_t>(std::max_element(sizes.begin(), sizes.end()) - sizes.begin());
+    std::vector<cell> cells;
+    for (std::size_t i = 0; i < open.size(); ++i)
+        if (parts.of[i] == largest) cells.push_back(open[i]);
+    return cells;
 }
 
 /// What a simulation did.
@@ -77,7 +75,7 @@ public:
     [[nodiscard]] simulated run() {
         std::vector<cell> starts = cells_;
         for (std::size_t i = 0; i < args_.agents; ++i)
-            std::swap(starts[i], starts[i + random_() % (starts.size() - i)]);
+            std::swap(starts[i], starts[i + random_.below(starts.size() - i)]);
         starts.resize(args_.agents);
         mapf::lifelong fleet(grid_, starts, {.limits = args_.limits, .seed = args_.seed});
         for (std::size_t i = 0; i < fleet.size(); ++i) give_task(fleet, i);
@@ -109,7 +107,7 @@ private:
         const std::vector<cell>& from = tasks_.empty() ? cells_ : tasks_;
         for (std::size_t tries = 0; tries < from.size(); ++tries) {
             const std::size_t which =
-                tasks_.empty() ? random_() % from.size() : next_task_++ % from.size();
+                tasks_.empty() ? random_.below(from.size()) : next_task_++ % from.size();
             if (from[which] == fleet.position(agent) || !fleet.set_goal(agent, from[which]))
                 continue;
             return;
@@ -141,19 +139,13 @@ private:
         for (std::size_t i = 0; i < fleet.size(); ++i) paths_[i] = {fleet.position(i)};
     }
     void replay() {
-        cell_plan p;
-        p.status = senda::status::found;
         std::vector<cell> starts;
         std::vector<cell> goals;
-        for (auto& path : paths_) {
+        for (const auto& path : paths_) {
             starts.push_back(path.front());
             goals.push_back(path.back());
-            std::size_t last = path.size() - 1;
-            while (last > 0 && path[last - 1] == path[last]) --last;
-            p.makespan = std::max<std::uint64_t>(p.makespan, last);
-            p.sum_of_costs += last;
         }
-        p.paths = std::move(paths_);
+        const cell_plan p = mapf::plan_of(std::move(paths_));
         if (const auto found = mapf::verify(grid_, starts, goals, p); !found)
             made_.fault = found.message;
     }
@@ -162,7 +154,7 @@ private:
     std::vector<cell> cells_;
     std::vector<cell> tasks_;
     const simulate_arguments& args_;
-    std::mt19937_64 random_;  // the same numbers on every machine, unlike distributions
+    senda::random_source random_;
     std::size_t next_task_ = 0;
     std::vector<std::vector<cell>> paths_;
     simulated made_;

@@ -10,7 +10,6 @@
 #include <common/format.hpp>
 #include <senda/agents/verify.hpp>
 
-#include <algorithm>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -19,18 +18,10 @@ namespace {
 
 /// The plan that was written; sums that are not there are those of its paths.
 cell_plan plan_of(written_plan written) {
-    cell_plan p;
-    p.status = senda::status::found;
-    for (const auto& path : written.paths) {
-        std::size_t last = path.empty() ? 0 : path.size() - 1;
-        while (last > 0 && path[last - 1] == path[last]) --last;
-        p.makespan = std::max<std::uint64_t>(p.makespan, last);
-        p.sum_of_costs += last;
-    }
+    cell_plan p = senda::agents::plan_of(std::move(written.paths));
     p.makespan = written.makespan.value_or(p.makespan);
     p.sum_of_costs = written.sum_of_costs.value_or(p.sum_of_costs);
     p.lower_bound = written.lower_bound.value_or(0);
-    p.paths = std::move(written.paths);
     return p;
 }
 

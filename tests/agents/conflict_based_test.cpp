@@ -15,35 +15,11 @@ namespace {
 using senda::agents::conflict_based;
 using senda::agents::plan_options;
 using support::agents_instance;
-using support::agents_shape;
 using support::joint_space;
 
-std::vector<agents_shape> shapes() {
-    std::vector<agents_shape> all;
-    for (int kind = 0; kind < 16; ++kind) {
-        agents_shape s;
-        s.directed = (kind & 1) != 0;
-        s.several = (kind & 2) != 0;
-        s.long_edges = (kind & 4) != 0;
-        s.following = (kind & 8) == 0;
-        all.push_back(s);
-    }
-    return all;
-}
-
-/// Calls `body(instance, random)` for random instances of every shape.
 template <class Body>
 void for_each_instance(int count, Body body) {
-    const std::vector<agents_shape> all = shapes();
-    for (int seed = 1; seed <= support::rounds(count); ++seed) {
-        support::split_mix64 random{static_cast<std::uint64_t>(seed)};
-        agents_shape wanted = all[static_cast<std::size_t>(seed) % all.size()];
-        wanted.agents = random.between(1, wanted.long_edges ? 3 : 4);
-        wanted.max_nodes = wanted.agents == 4 || (wanted.long_edges && wanted.agents == 3) ? 6 : 8;
-        const agents_instance instance = support::random_agents(wanted, random);
-        INFO("seed: " << seed);
-        body(instance, random);
-    }
+    support::for_each_agents_instance(support::rounds(count), body);
 }
 
 senda::agents::plan<int> solve(const agents_instance& it, double weight,

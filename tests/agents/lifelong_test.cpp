@@ -191,22 +191,14 @@ private:
 
 using graph_fleet = senda::agents::lifelong<const agents_graph, int>;
 
-agents_shape random_shape(int seed, support::split_mix64& random) {
-    agents_shape wanted;
-    wanted.directed = (seed & 1) != 0;
-    wanted.several = (seed & 2) != 0;
-    wanted.long_edges = (seed & 4) != 0;
-    wanted.following = (seed & 8) == 0;
-    wanted.agents = random.between(2, 6);
-    wanted.max_nodes = 14;
-    return wanted;
-}
-
 TEST_CASE("a fleet keeps the rules, whatever happens to its agents between steps") {
     int arrived = 0;
     for (int seed = 1; seed <= support::rounds(1600); ++seed) {
         support::split_mix64 random{static_cast<std::uint64_t>(seed)};
-        agents_instance it = support::random_agents(random_shape(seed, random), random);
+        agents_shape wanted = support::agents_of_kind(seed % 16);
+        wanted.agents = random.between(2, 6);
+        wanted.max_nodes = 14;
+        agents_instance it = support::random_agents(wanted, random);
         const int nodes = static_cast<int>(it.graph.out.size());
         // A node that holds nobody, where nobody begins.
         const int closed = random.below(nodes);

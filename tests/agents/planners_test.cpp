@@ -28,22 +28,9 @@ using support::agents_instance;
 using support::agents_shape;
 using support::joint_space;
 
-/// Calls `body(instance, random)` for random instances of every kind.
 template <class Body>
 void for_each_instance(int count, Body body) {
-    for (int seed = 1; seed <= support::rounds(count); ++seed) {
-        support::split_mix64 random{static_cast<std::uint64_t>(seed) + 77'000};
-        agents_shape wanted;
-        wanted.directed = (seed & 1) != 0;
-        wanted.several = (seed & 2) != 0;
-        wanted.long_edges = (seed & 4) != 0;
-        wanted.following = (seed & 8) == 0;
-        wanted.agents = random.between(1, wanted.long_edges ? 3 : 4);
-        wanted.max_nodes = wanted.agents == 4 || (wanted.long_edges && wanted.agents == 3) ? 6 : 8;
-        const agents_instance instance = support::random_agents(wanted, random);
-        INFO("seed: " << seed);
-        body(instance, random);
-    }
+    support::for_each_agents_instance(support::rounds(count), body);
 }
 
 /// A crowded grid, with agents and goals that can reach each other.
@@ -234,11 +221,9 @@ TEST_CASE("safe intervals give one agent the earliest path among others") {
         CHECK(mine.sum_of_costs == *best);
         it.starts.push_back(start);
         it.goals.push_back(goal);
-        auto all = others;
-        all.paths.push_back(mine.paths[0]);
-        all.sum_of_costs += mine.sum_of_costs;
-        all.makespan = std::max(all.makespan, mine.makespan);
-        CHECK(joint_space(it).fault(all) == "");
+        auto paths = others.paths;
+        paths.push_back(mine.paths[0]);
+        CHECK(joint_space(it).fault(senda::agents::plan_of(std::move(paths))) == "");
     }
     CHECK(found > support::rounds(1000));
 }
@@ -263,11 +248,9 @@ TEST_CASE("safe intervals know roads that take several steps, and nodes that hol
             return;
         }
         ++found;
-        auto all = others;
-        all.paths.push_back(mine.paths[0]);
-        all.sum_of_costs += mine.sum_of_costs;
-        all.makespan = std::max(all.makespan, mine.makespan);
-        CHECK(joint_space(whole).fault(all) == "");
+        auto paths = others.paths;
+        paths.push_back(mine.paths[0]);
+        CHECK(joint_space(whole).fault(senda::agents::plan_of(std::move(paths))) == "");
     });
     CHECK(found > support::rounds(500));
 }
@@ -314,7 +297,7 @@ TEST_CASE("the same seed and limit of expansions make the same plan") {
     const crowd c = crowded(20, 20, 80, 5);
     for (const unsigned threads : {1U, 3U}) {
         plan_options o{.threads = threads, .seed = 9, .effort = effort::until_limit};
-        o.limits.expansions = 2'500'000;
+        o.limits.expansions = support::rounds(std::uint64_t{2'400'000});
         const auto one = senda::agents::lacam(c.grid, c.starts, c.goals, o);
         const auto two = senda::agents::lacam(c.grid, c.starts, c.goals, o);
         CHECK(one.paths == two.paths);

@@ -46,20 +46,6 @@ struct roads {
     [[nodiscard]] std::uint32_t capacity(int n) const { return room[static_cast<std::size_t>(n)]; }
 };
 
-/// A plan with these paths, whose sums are right.
-template <class Node>
-agents::plan<Node> plan_of(std::vector<std::vector<Node>> paths) {
-    agents::plan<Node> p;
-    p.status = senda::status::found;
-    for (const auto& path : paths) {
-        const std::uint64_t steps = senda::detail::steps_of(path);
-        p.makespan = std::max(p.makespan, steps);
-        p.sum_of_costs += steps;
-    }
-    p.paths = std::move(paths);
-    return p;
-}
-
 /// Whether paths collide between their own ends.
 template <class G, class Node>
 auto check(const G& g, const std::vector<std::vector<Node>>& paths, const agents::rules& r = {}) {
@@ -69,7 +55,7 @@ auto check(const G& g, const std::vector<std::vector<Node>>& paths, const agents
         starts.push_back(path.front());
         goals.push_back(path.back());
     }
-    return agents::verify(g, starts, goals, plan_of(paths), r);
+    return agents::verify(g, starts, goals, agents::plan_of(paths), r);
 }
 
 using cells = std::vector<std::vector<cell>>;
@@ -88,7 +74,7 @@ TEST_CASE("what is wrong with a path by itself is found") {
     const std::vector<cell> starts{{0, 0}};
     const std::vector<cell> goals{{2, 0}};
     const auto fault_of = [&](const std::vector<cell>& path) {
-        return agents::verify(g, starts, goals, plan_of<cell>({path})).fault;
+        return agents::verify(g, starts, goals, agents::plan_of<cell>({path})).fault;
     };
     CHECK(fault_of({{0, 0}, {1, 0}, {2, 0}}) == plan_fault::none);
     CHECK(fault_of({{0, 0}, {0, 0}, {1, 0}, {2, 0}, {2, 0}}) == plan_fault::none);
@@ -98,9 +84,10 @@ TEST_CASE("what is wrong with a path by itself is found") {
     CHECK(fault_of({{0, 0}, {2, 0}}) == plan_fault::edge);
     CHECK(fault_of({{0, 0}, {1, 0}, {1, 1}, {2, 1}, {2, 0}}) == plan_fault::edge);
     CHECK(fault_of({{0, 0}, {0, -1}, {0, 0}, {1, 0}, {2, 0}}) == plan_fault::edge);
-    CHECK(agents::verify(g, {{1, 1}}, {{1, 1}}, plan_of<cell>({{{1, 1}}})).fault ==
+    CHECK(agents::verify(g, {{1, 1}}, {{1, 1}}, agents::plan_of<cell>({{{1, 1}}})).fault ==
           plan_fault::start);
-    const auto v = agents::verify(g, starts, goals, plan_of<cell>({{{0, 0}, {1, 0}, {1, 1}}}));
+    const auto v =
+        agents::verify(g, starts, goals, agents::plan_of<cell>({{{0, 0}, {1, 0}, {1, 1}}}));
     CHECK(v.agent == 0);
     CHECK(v.step == 2);
     CHECK(v.nodes == std::vector<cell>{{1, 0}, {1, 1}});
@@ -111,7 +98,7 @@ TEST_CASE("a plan that is not there, is of other agents or adds up wrong is foun
     const senda::grid g(3, 1);
     const std::vector<cell> starts{{0, 0}};
     const std::vector<cell> goals{{2, 0}};
-    const agents::plan<cell> right = plan_of<cell>({{{0, 0}, {1, 0}, {2, 0}}});
+    const agents::plan<cell> right = agents::plan_of<cell>({{{0, 0}, {1, 0}, {2, 0}}});
     const auto fault_of = [&](auto change) {
         agents::plan<cell> p = right;
         change(p);

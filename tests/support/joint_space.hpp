@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <doctest/doctest.h>
 #include <optional>
 #include <senda/agents/plan.hpp>
 #include <string>
@@ -245,6 +246,16 @@ struct agents_shape {
     bool following = true;
 };
 
+/// One of the sixteen kinds of rules and graphs.
+inline agents_shape agents_of_kind(int kind) {
+    agents_shape made;
+    made.directed = (kind & 1) != 0;
+    made.several = (kind & 2) != 0;
+    made.long_edges = (kind & 4) != 0;
+    made.following = (kind & 8) == 0;
+    return made;
+}
+
 /// A random instance; agents have different starts and goals where nodes hold one.
 inline agents_instance random_agents(const agents_shape& wanted, split_mix64& random) {
     agents_instance made;
@@ -280,6 +291,21 @@ inline agents_instance random_agents(const agents_shape& wanted, split_mix64& ra
     if (!wanted.following) made.rules.following = senda::agents::following::forbidden;
     if (wanted.long_edges) made.rules.travel = senda::agents::travel::cost_steps;
     return made;
+}
+
+/// Calls `body(instance, random)` for so many random instances of all kinds, small enough to try
+/// all there is.
+template <class Body>
+void for_each_agents_instance(int count, Body body) {
+    for (int seed = 1; seed <= count; ++seed) {
+        split_mix64 random{static_cast<std::uint64_t>(seed) + 77'000};
+        agents_shape wanted = agents_of_kind(seed % 16);
+        wanted.agents = random.between(1, wanted.long_edges ? 3 : 4);
+        wanted.max_nodes = wanted.agents == 4 || (wanted.long_edges && wanted.agents == 3) ? 6 : 8;
+        const agents_instance instance = random_agents(wanted, random);
+        INFO("seed: " << seed);
+        body(instance, random);
+    }
 }
 
 }  // namespace support

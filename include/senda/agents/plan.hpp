@@ -75,16 +75,26 @@ struct plan : answer {
     std::string message = {};
 };
 
-}  // namespace senda::agents
-
-namespace senda::detail {
-
 /// How many steps an agent takes until it stays where its path ends.
-template <class Path>
-[[nodiscard]] std::size_t steps_of(const Path& path) noexcept {
+template <class Node>
+[[nodiscard]] std::size_t steps_of(const std::vector<Node>& path) noexcept {
     std::size_t last = path.size();
     while (last > 1 && path[last - 2] == path[last - 1]) --last;
     return last == 0 ? 0 : last - 1;
 }
 
-}  // namespace senda::detail
+/// Paths from elsewhere as a plan, for `verify` and `safe_intervals`.
+template <class Node>
+[[nodiscard]] plan<Node> plan_of(std::vector<std::vector<Node>> paths) {
+    plan<Node> made;
+    made.status = status::found;
+    for (const std::vector<Node>& path : paths) {
+        const std::uint64_t steps = steps_of(path);
+        made.makespan = steps > made.makespan ? steps : made.makespan;
+        made.sum_of_costs += steps;
+    }
+    made.paths = std::move(paths);
+    return made;
+}
+
+}  // namespace senda::agents

@@ -63,13 +63,10 @@ template <class G, class Node>
             }
             table.add(agent++, paths[i]);
         }
-        const auto allow = [&](std::uint64_t nodes) {
-            task.control.count_expanded(nodes);
-            return task.control.request_expansions(1) != 0;
-        };
+        detail::control_allowance allowance{task.control};
         detail::safe_interval_search search(task.graph);
         std::vector<agent_place> path;
-        if (search(table, task.team, 0, task.starts[self], detail::nobody - 1, path, allow)) {
+        if (search(table, task.team, 0, task.starts[self], detail::nobody - 1, path, allowance)) {
             made.lower_bound = path.size() - 1;
             made.paths.push_back(std::move(path));
         } else if (task.control.running()) {

@@ -230,7 +230,7 @@ private:
             for (const number a : moving) {
                 if (begins_[a] + t >= begins_[a + 1]) continue;
                 moving[kept++] = a;
-                if (agent_place(a, t) != agent_place(a, t - 1)) movers.push_back(a);
+                if (place_of(a, t) != place_of(a, t - 1)) movers.push_back(a);
             }
             moving.resize(kept);
             step(movers, t);
@@ -238,26 +238,26 @@ private:
     }
     void step(const std::vector<number>& movers, std::size_t t) {
         for (const number a : movers)
-            for (number b = at_[agent_place(a, t)]; b != nobody; b = beside_[b])
-                if (agent_place(b, t) == agent_place(a, t - 1))
+            for (number b = at_[place_of(a, t)]; b != nobody; b = beside_[b])
+                if (place_of(b, t) == place_of(a, t - 1))
                     return collide(fault::swap, a, b, t, " pass each other ");
-        for (const number a : movers) leave(a, agent_place(a, t - 1));
+        for (const number a : movers) leave(a, place_of(a, t - 1));
         for (const number a : movers)
             if (!enter(a, t)) return;
         if (rules_.following == agents::following::forbidden) {
             for (const number a : movers) {
-                const number p = agent_place(a, t);
+                const number p = place_of(a, t);
                 if (has_room(p, held_[p] + left_[p])) continue;
                 number b = 0;
-                while (movers[b] == a || agent_place(movers[b], t - 1) != p) ++b;
+                while (movers[b] == a || place_of(movers[b], t - 1) != p) ++b;
                 return collide(fault::following, a, movers[b], t, " enter and leave ");
             }
         }
-        for (const number a : movers) left_[agent_place(a, t - 1)] = 0;
+        for (const number a : movers) left_[place_of(a, t - 1)] = 0;
     }
 
     /// Where an agent is: at last where its path ends.
-    [[nodiscard]] number agent_place(number a, std::size_t t) const noexcept {
+    [[nodiscard]] number place_of(number a, std::size_t t) const noexcept {
         return places_[std::min(begins_[a] + t, begins_[a + 1] - 1)];
     }
     [[nodiscard]] bool has_room(number p, number agents) const {
@@ -267,7 +267,7 @@ private:
         return agents <= 1;
     }
     [[nodiscard]] bool enter(number a, std::size_t t) {
-        const number p = agent_place(a, t);
+        const number p = place_of(a, t);
         if (!has_room(p, held_[p] + 1)) {
             collide(fault::occupied, a, at_[p] == nobody ? a : at_[p], t, " are both ");
             return false;
@@ -290,9 +290,9 @@ private:
             const auto [from, to] = lane_ends_[p - nodes_.size()];
             return {nodes_.node(from), nodes_.node(to)};
         };
-        std::vector<Node> where = nodes_of(agent_place(a, t));
+        std::vector<Node> where = nodes_of(place_of(a, t));
         if (what == fault::swap && where.size() == 1) {
-            std::vector<Node> left = nodes_of(agent_place(a, t - 1));
+            std::vector<Node> left = nodes_of(place_of(a, t - 1));
             if (left.size() == 1) left.push_back(where[0]);
             where = std::move(left);
         }
@@ -337,9 +337,9 @@ namespace senda::agents {
 /// `goals`   where each agent ends, and stays.
 /// `p`       the plan.
 /// `r`       what agents may do. With `travel::cost_steps` a path shows the node that its agent
-/// left
-///           until it arrives: an edge of k steps that ends in step t is left in step t - k. On the
-///           way an agent is at no node, and two on the same edge are never at the same part of it.
+///           left until it arrives: an edge of k steps that ends in step t is left in step t - k.
+///           On the way an agent is at no node, and two on the same edge are never at the same part
+///           of it.
 template <class G, class Node>
 [[nodiscard]] plan_verification<Node> verify(G&& g, const std::vector<Node>& starts,
                                              const std::vector<Node>& goals, const plan<Node>& p,

@@ -58,6 +58,9 @@ TEST_CASE("contract: every engine of the library is in the list of engines") {
     // What searches in prepared graphs share, what makes these, and what asks for many nodes.
     listed.insert({"upward_search_base", "hierarchy_builder", "elimination", "nested_dissection",
                    "label_builder", "row_search", "bucket_search", "matrix_search"});
+    // What plans for many agents: tests/agents/contract_test.cpp.
+    listed.insert({"agent_numbering", "lacam_search", "anytime_planner", "space_time_search",
+                   "conflict_tree"});
     // What runs on many ranks is tested there.
     listed.insert({"rank_search", "rank_astar", "rank_bfs"});
     for (const contract::engine& e : contract::engines()) listed.insert(e.class_name);

@@ -472,7 +472,7 @@ void write_paths(const numbered_agents<Node>& numbered,
     into.paths.reserve(paths.size());
     into.makespan = into.sum_of_costs = 0;
     for (const std::vector<agent_place>& path : paths) {
-        const std::size_t steps = steps_of(path);
+        const std::size_t steps = agents::steps_of(path);
         std::vector<Node>& nodes = into.paths.emplace_back();
         nodes.reserve(steps + 1);
         for (std::size_t t = 0; t <= steps; ++t) nodes.push_back(numbered.nodes[path[t]]);

@@ -29,8 +29,8 @@ class anytime_planner {
     static constexpr std::uint64_t first_patience = 8;  // times the longest way of an agent
     static constexpr int guided_plans = 16;
     static constexpr double share_of_guides = 0.2;  // of the time, at most
-    static constexpr std::uint64_t nodes_a_round =
-        1'000'000;  // of a refinement, between looks at others
+    // Of a refinement between looks at others: what they find fits together while it is new.
+    static constexpr std::uint64_t nodes_a_round = 30'000;
     // For others: configurations of a first plan, and nodes of its refinement.
     static constexpr std::uint64_t most_before_others = 100'000;
     static constexpr std::uint64_t most_nodes_before_others = 100'000'000;
@@ -90,7 +90,7 @@ public:
 private:
     [[nodiscard]] static std::uint64_t cost_of(const std::vector<std::vector<agent_place>>& paths) {
         std::uint64_t sum = 0;
-        for (const auto& path : paths) sum += steps_of(path);
+        for (const auto& path : paths) sum += agents::steps_of(path);
         return sum;
     }
     /// The first plan. A search that goes round and round is given up for one with another seed,
@@ -173,13 +173,13 @@ private:
                 break;
             }
             threads.for_each(workers_.size(), [&](std::size_t k, unsigned) {
-                done[k] = work(*workers_[k], std::max<std::uint64_t>(most / workers_.size(), 1));
+                done[k] = work(*workers_[k], (most + k) / workers_.size());
             });
             for (const std::uint64_t d : done) {
                 control_.count_expanded(d);
                 spent += d;
             }
-            if (workers_.size() > 1) merge();
+            if (workers_.size() > 1) merge(threads);
             if (workers_[0]->cost() < cost_) {
                 cost_ = workers_[0]->cost();
                 note_best();
@@ -194,25 +194,28 @@ private:
     }
     /// Refines for a round, by `most` nodes if these are fewer; how many there were.
     [[nodiscard]] std::uint64_t work(refinement& plan, std::uint64_t most) const {
-        std::uint64_t done = 0;
-        const bool is_watched = control_.has_deadline_or_stop();
-        bool goes_on = true;
-        const auto allow = [&](std::uint64_t more) {
-            done += more;
-            goes_on = done < most && !(is_watched && control_.must_stop());
-            return goes_on;
-        };
+        struct {
+            const search_control& control;
+            std::uint64_t left;
+            bool is_watched = control.has_deadline_or_stop();
+
+            [[nodiscard]] std::uint64_t more() const {
+                if (is_watched && control.must_stop()) return 0;
+                return std::min(left, control_allowance::at_once);
+            }
+            void spend(std::uint64_t nodes) noexcept { left -= std::min(left, nodes); }
+        } allowance{control_, most};
         const bool is_halved = most_seconds_ < task_.options.limits.time.seconds();
         const std::uint64_t round = may_prove_ ? nodes_a_turn : nodes_a_round;
-        while (goes_on && done < round && plan.cost() > enough_) {
-            plan.improve(allow);
+        while (allowance.more() != 0 && most - allowance.left < round && plan.cost() > enough_) {
+            plan.improve(allowance);
             if (is_halved && control_.seconds() >= most_seconds_) break;
-            (void)allow(1);  // also what only looks takes time
+            allowance.spend(1);  // also what only looks takes time
         }
-        return done;
+        return most - allowance.left;
     }
     /// All workers go on from the best plan, in which is done what the others have found.
-    void merge() {
+    void merge(thread_team& threads) {
         std::size_t best = 0;
         for (std::size_t k = 1; k < workers_.size(); ++k)
             if (workers_[k]->cost() < workers_[best]->cost()) best = k;
@@ -221,8 +224,9 @@ private:
             if (plan == workers_[best]) continue;
             for (const refinement::change& c : changes) workers_[best]->apply(c);
         }
-        for (std::size_t k = 0; k < workers_.size(); ++k)
+        threads.for_each(workers_.size(), [&](std::size_t k, unsigned) {
             if (k != best) workers_[k]->adopt(workers_[best]->paths());
+        });
     }
 
     /// Lets LaCAM search on; false if the control has ended.

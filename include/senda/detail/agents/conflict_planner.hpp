@@ -27,7 +27,8 @@ namespace senda::detail {
         return weight > 1 ? std::max(bound, static_cast<std::uint64_t>(product)) : bound;
     };
     // LaCAM proves of small tasks that there is no plan, while without one the tree has no end. And
-    // where a plan may cost more than the least, a refined one is mostly good enough.
+    // where a plan may cost more than the least, a refined one is mostly good enough, or the tree
+    // only has to prove that it is.
     anytime_planner first(task);
     std::vector<place_path> incumbent = first.find_near(most(task.single_costs), weight > 1);
     if (!incumbent.empty() && first.best_cost() <= most(task.single_costs)) {

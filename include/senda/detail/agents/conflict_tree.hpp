@@ -31,12 +31,11 @@ struct single_agent_tools {
     decision_diagram diagram;
 };
 
-/// Optimal and bounded-suboptimal conflict-based search (G. Sharon, R. Stern, A. Felner,
-/// N. Sturtevant, Conflict-Based Search, 2015; J. Li, W. Ruml, S. Koenig, EECBS, 2021).
+/// Conflict-based search (G. Sharon, R. Stern, A. Felner, N. Sturtevant, Conflict-Based Search,
+/// 2015). Each node has constraints and shortest paths under them.
 class conflict_tree {
     struct path_record {
         place_path path;
-        std::uint32_t lower_bound;         // no path under the constraints is shorter
         std::uint64_t family;              // the same for other paths under the same constraints
         std::vector<agent_place> singles;  // see `find_singles`; empty until it is asked for
         std::vector<std::pair<std::uint64_t, std::uint32_t>> weights;  // with other families
@@ -53,29 +52,24 @@ class conflict_tree {
         tree_node* parent = nullptr;
         constraint added = {};
         std::vector<replanned> changed = {};
-        std::uint64_t bound = 0;     // the agents' lower bounds, added up
-        std::uint64_t estimate = 0;  // how much more their conflicts cost at least
         std::uint64_t cost = 0;
+        std::uint64_t estimate = 0;  // how much more its conflicts cost at least
         std::size_t conflicts = 0;
-        double likely_cost = 0;            // of the plan below it
-        std::uint32_t place_in_lists = 0;  // changes when it leaves the lists
         bool is_informed = false;
 
-        [[nodiscard]] std::uint64_t least() const noexcept { return bound + estimate; }
+        [[nodiscard]] std::uint64_t least() const noexcept { return cost + estimate; }
     };
-    struct listed {
-        double first;
-        double second;
-        std::uint64_t number;
+    struct open_node {
+        std::uint64_t least;
+        std::size_t conflicts;
+        std::size_t number;
         tree_node* node;
-        std::uint32_t place_in_lists;
-        friend bool operator<(const listed& a, const listed& b) noexcept {
-            if (a.first != b.first) return a.first > b.first;
-            if (a.second != b.second) return a.second > b.second;
+        friend bool operator<(const open_node& a, const open_node& b) noexcept {
+            if (a.least != b.least) return a.least > b.least;
+            if (a.conflicts != b.conflicts) return a.conflicts > b.conflicts;
             return a.number < b.number;  // the newest first
         }
     };
-    using list = std::vector<listed>;
 
 public:
     static constexpr std::uint32_t infinite = vertex_cover::infinite;
@@ -111,45 +105,35 @@ public:
 
     /// A plan from elsewhere, which ends the search when it is proven to be good enough.
     void set_incumbent(std::vector<place_path> paths, std::uint64_t cost) {
-        if (!best_.empty() && cost >= best_cost_) return;
         best_ = std::move(paths);
         best_cost_ = cost;
     }
 
     enum class outcome { found, none, stopped };
 
-    /// Searches until there is a plan within the bound, or so many nodes have been expanded.
+    /// Searches until a plan is within the bound, or so many nodes have been expanded.
     [[nodiscard]] outcome run(
         std::uint64_t most_nodes = std::numeric_limits<std::uint64_t>::max()) {
-        if (root_ == nullptr && !plan_root()) return ended();
+        if (nodes_.empty() && !plan_root()) return ended();
         while (expanded_ < most_nodes) {
-            const listed* const least = top(cleanup_);
-            if (least == nullptr) {
-                if (!best_.empty()) lower_bound_ = std::max(lower_bound_, best_cost_);
-                return best_.empty() ? outcome::none : outcome::found;
-            }
-            raise_bound(least->node->least());
-            if (!best_.empty() && is_good(best_cost_)) return outcome::found;
-            bool is_cleanup = false;
-            tree_node& n = select(is_cleanup);
-            if (n.conflicts == 0 && is_good(n.cost)) {
-                keep(n);
-                return outcome::found;
-            }
-            if (!n.is_informed && (is_cleanup || weight_ == 1)) {
-                const std::uint64_t before = n.least();
+            const std::uint64_t least = open_.empty() ? best_cost_ : open_.front().least;
+            raise_bound(std::min(least, best_cost_));
+            if (is_good(best_cost_)) return outcome::found;
+            if (open_.empty()) return outcome::none;
+            std::pop_heap(open_.begin(), open_.end());
+            tree_node& n = *open_.back().node;
+            open_.pop_back();
+            if (!n.is_informed) {
                 if (!estimate(n)) {
                     if (!control_.running()) return outcome::stopped;
-                    ++n.place_in_lists;
                     continue;  // there is no plan below it
                 }
-                if (n.least() > before) {
+                if (n.least() > least) {
                     enlist(n);
                     continue;
                 }
             }
             if (is_counted_ && !control_.may_expand()) return outcome::stopped;
-            ++n.place_in_lists;
             ++expanded_;
             expand(n);
             if (!control_.running()) return outcome::stopped;
@@ -174,10 +158,11 @@ private:
                parts;
     }
     [[nodiscard]] bool is_good(std::uint64_t cost) const noexcept {
-        return static_cast<double>(cost) <= weight_ * static_cast<double>(lower_bound_);
+        return cost != no_plan &&
+               static_cast<double>(cost) <= weight_ * static_cast<double>(lower_bound_);
     }
     void raise_bound(std::uint64_t bound) noexcept {
-        if (bound <= lower_bound_) return;
+        if (bound <= lower_bound_ || bound == no_plan) return;
         lower_bound_ = bound;
         if (search_progress* const p = control_.options().progress; p != nullptr && !is_pair_)
             p->set_bound(static_cast<std::int64_t>(bound));
@@ -185,60 +170,21 @@ private:
     [[nodiscard]] outcome ended() const noexcept {
         return control_.running() ? outcome::none : outcome::stopped;
     }
+
+    /// Puts a node where it waits; one without conflicts is a plan.
+    void enlist(tree_node& n) {
+        if (n.conflicts == 0) return keep(n);
+        open_.push_back({n.least(), n.conflicts, ++listed_, &n});
+        std::push_heap(open_.begin(), open_.end());
+    }
     void keep(const tree_node& n) {
+        if (n.cost >= best_cost_) return;
         move_to(n);
         best_.clear();
         for (const path_record* r : now_) best_.push_back(r->path);
         best_cost_ = n.cost;
         if (search_progress* const p = control_.options().progress; p != nullptr && !is_pair_)
             p->set_best(static_cast<std::int64_t>(n.cost));
-    }
-
-    // The lists of explicit estimation search (J. Thayer, W. Ruml, Bounded Suboptimal Search: A
-    // Direct Approach Using Inadmissible Estimates, 2011). Nodes that leave them are forgotten
-    // there only when they come to the top.
-
-    [[nodiscard]] static const listed* top(list& l) {
-        while (!l.empty() && l.front().place_in_lists != l.front().node->place_in_lists) {
-            std::pop_heap(l.begin(), l.end());
-            l.pop_back();
-        }
-        return l.empty() ? nullptr : &l.front();
-    }
-    void put(list& l, double first, double second, tree_node& n) {
-        l.push_back({first, second, ++listed_, &n, n.place_in_lists});
-        std::push_heap(l.begin(), l.end());
-    }
-    void enlist(tree_node& n) {
-        ++n.place_in_lists;
-        const auto conflicts = static_cast<double>(n.conflicts);
-        const auto least = static_cast<double>(n.least());
-        n.likely_cost = least;
-        if (weight_ > 1) {
-            const double more = conflicts * cost_error_ / std::max(0.01, 1 - distance_error_);
-            n.likely_cost = std::max(least, static_cast<double>(n.cost) + more);
-        }
-        put(cleanup_, least, conflicts, n);
-        put(open_, n.likely_cost, conflicts, n);
-        put(waiting_, n.likely_cost, conflicts, n);
-    }
-    [[nodiscard]] tree_node& select(bool& is_cleanup) {
-        const double most = weight_ * top(open_)->first;
-        while (const listed* w = top(waiting_)) {
-            if (w->first > most) break;
-            tree_node& n = *w->node;
-            std::pop_heap(waiting_.begin(), waiting_.end());
-            waiting_.pop_back();
-            put(focal_, static_cast<double>(n.conflicts), n.likely_cost, n);
-        }
-        is_cleanup = false;
-        for (list* const l : {&focal_, &open_}) {
-            const listed* const best = top(*l);
-            if (best != nullptr && is_good(std::max(best->node->cost, best->node->least())))
-                return *best->node;
-        }
-        is_cleanup = true;
-        return *top(cleanup_)->node;
     }
 
     /// Lets agents go along the paths of a node.
@@ -260,13 +206,11 @@ private:
     void set_path(std::uint32_t agent, path_record& r) {
         now_[agent] = &r;
         cost_ += r.cost();
-        bound_ += r.lower_bound;
         table_.insert(agent, r.path);
     }
     void take_path(std::uint32_t agent) {
         const path_record& r = *std::exchange(now_[agent], nullptr);
         cost_ -= r.cost();
-        bound_ -= r.lower_bound;
         table_.remove(agent);
     }
 
@@ -283,17 +227,10 @@ private:
     [[nodiscard]] path_record* find_path(std::uint32_t agent, const tree_node* n,
                                          std::uint32_t least) {
         read_constraints(agent, n);
-        // Agents share what others leave of the bound (S.-H. Chan et al., Flex Distribution for
-        // Bounded-Suboptimal Multi-Agent Path Finding, 2022), but no agent takes too much.
-        double slack = weight_ * static_cast<double>(bound_) - static_cast<double>(cost_);
-        const double own = (weight_ - 1) * static_cast<double>(least);
-        slack = std::min(slack, std::max(0.0, most_slack_ - own));
         place_path path;
-        const space_time_search::bound b{weight_, slack, least, price_};
-        if (!tools_.search.find(tools_.rules, table_, starts_[agent], b, path)) return nullptr;
+        if (!tools_.search.find(tools_.rules, table_, starts_[agent], least, path)) return nullptr;
         if (!hold(sizeof(path_record) + path.capacity() * sizeof(agent_place))) return nullptr;
-        auto* const made =
-            new path_record{std::move(path), tools_.search.lower_bound(), ++families_, {}, {}};
+        auto* const made = new path_record{std::move(path), ++families_, {}, {}};
         records_.push_back(made);
         return made;
     }
@@ -305,37 +242,20 @@ private:
 
     [[nodiscard]] bool plan_root() {
         if (!hold(sizeof(tree_node))) return false;
-        root_ = new tree_node;
-        nodes_.push_back(root_);
-        std::uint64_t alone = 0;
-        for (std::uint32_t a = 0; a < agents_.size(); ++a)
-            alone += team_.distance(agents_[a], starts_[a]);
-        most_slack_ = static_cast<double>(alone) / static_cast<double>(agents_.size());
-        // Where there is room, agents avoid each other at once. Else they would take all that the
-        // bound leaves for that: then they begin with short paths.
-        for (const std::uint32_t price : {last_price, first_price}) {
-            price_ = price;
-            for (std::uint32_t a = 0; a < agents_.size(); ++a) {
-                if (now_[a] != nullptr) take_path(a);
-            }
-            for (std::uint32_t a = 0; a < agents_.size(); ++a) {
-                path_record* const r =
-                    find_path(a, nullptr, team_.distance(agents_[a], starts_[a]));
-                if (r == nullptr) return false;
-                set_path(a, *r);
-            }
-            if (static_cast<double>(cost_ - bound_) <=
-                (weight_ - 1) / 2 * static_cast<double>(bound_))
-                break;
+        auto* const root = new tree_node;
+        nodes_.push_back(root);
+        for (std::uint32_t a = 0; a < agents_.size(); ++a) {
+            path_record* const r = find_path(a, nullptr, team_.distance(agents_[a], starts_[a]));
+            if (r == nullptr) return false;
+            set_path(a, *r);
+            root->changed.push_back({a, r});
         }
-        for (std::uint32_t a = 0; a < agents_.size(); ++a) root_->changed.push_back({a, now_[a]});
-        count(*root_);
-        enlist(*root_);
+        count(*root);
+        enlist(*root);
         return control_.running();
     }
     void count(tree_node& n) const noexcept {
         n.cost = cost_;
-        n.bound = bound_;
         n.conflicts = table_.conflicts().size();
     }
 
@@ -358,7 +278,7 @@ private:
         path_record& r = *now_[agent];
         if (r.singles.empty()) {
             read_constraints(agent, n);
-            tools_.diagram.find_singles(tools_.rules, starts_[agent], r.lower_bound, r.singles);
+            tools_.diagram.find_singles(tools_.rules, starts_[agent], r.cost(), r.singles);
         }
         return r.singles;
     }
@@ -389,7 +309,7 @@ private:
                 made.is_target = has_arrived(made.at.first, c.time);
             }
             const std::uint32_t second_time = c.kind == collision::follow ? c.time - 1 : c.time;
-            first = (made.is_target && now_[made.at.first]->lower_bound <= c.time) ||
+            first = (made.is_target && now_[made.at.first]->cost() <= c.time) ||
                     must_be_on(made.at.first, c.to, c.time, n);
             second = must_be_on(made.at.second, c.to, second_time, n);
         }
@@ -403,7 +323,6 @@ private:
     /// The constraints of two children that exclude a conflict: every plan obeys one of them.
     [[nodiscard]] std::pair<constraint, constraint> split(const ranked_conflict& r) const noexcept {
         const conflict& c = r.at;
-        const bool is_disjoint = weight_ == 1;
         if (r.is_target) {
             // J. Li et al., Pairwise Symmetry Reasoning for Multi-Agent Path Finding Search, 2021.
             return {{demand::arrive_late, c.first, c.time, nobody, c.to},
@@ -411,14 +330,11 @@ private:
         }
         // J. Li et al., Disjoint Splitting for Multi-Agent Path Finding with CBS, 2019.
         if (c.kind == collision::swap) {
-            const constraint no{demand::no_move, c.first, c.time, c.from, c.to};
-            if (is_disjoint) return {no, {demand::move, c.first, c.time, c.from, c.to}};
-            return {no, {demand::no_move, c.second, c.time, c.to, c.from}};
+            return {{demand::no_move, c.first, c.time, c.from, c.to},
+                    {demand::move, c.first, c.time, c.from, c.to}};
         }
-        const constraint no{demand::not_at, c.first, c.time, nobody, c.to};
-        if (is_disjoint) return {no, {demand::at, c.first, c.time, nobody, c.to}};
-        const std::uint32_t other = c.kind == collision::follow ? c.time - 1 : c.time;
-        return {no, {demand::not_at, c.second, other, nobody, c.to}};
+        return {{demand::not_at, c.first, c.time, nobody, c.to},
+                {demand::at, c.first, c.time, nobody, c.to}};
     }
 
     /// Makes the two children of a node, or takes over the paths of one if they collide less within
@@ -434,18 +350,13 @@ private:
                 children[k] = make_child(n, k == 0 ? one : other);
                 if (!control_.running()) return;
                 if (children[k] != nullptr && children[k]->conflicts < n.conflicts &&
-                    static_cast<double>(children[k]->cost) <=
-                        weight_ * static_cast<double>(n.bound)) {
+                    children[k]->cost <= n.cost) {
                     take_over(n, *children[k]);
                     is_bypassed = true;
                 }
             }
-            if (is_bypassed) {
-                if (n.conflicts != 0) continue;
-                enlist(n);
-                return;
-            }
-            learn(n, children);
+            if (is_bypassed && n.conflicts != 0) continue;
+            if (is_bypassed) return enlist(n);
             for (tree_node* child : children)
                 if (child != nullptr) enlist(*child);
             return;
@@ -465,10 +376,9 @@ private:
         nodes_.push_back(child);
         child->parent = &parent;
         child->added = added;
-        child->estimate = 0;
         find_disturbed(added);
         for (const std::uint32_t a : disturbed_) {
-            const std::uint32_t least = now_[a]->lower_bound;
+            const std::uint32_t least = now_[a]->cost();
             take_path(a);
             path_record* const r = find_path(a, child, least);
             if (r == nullptr) return nullptr;
@@ -476,7 +386,7 @@ private:
             set_path(a, *r);
         }
         count(*child);
-        child->estimate = parent.least() > child->bound ? parent.least() - child->bound : 0;
+        child->estimate = parent.least() > child->cost ? parent.least() - child->cost : 0;
         return child;
     }
     /// The agents whose paths a constraint forbids.
@@ -514,7 +424,6 @@ private:
         move_to(n);
         for (const replanned& r : child.changed) {
             const path_record& old = *now_[r.agent];
-            r.record->lower_bound = old.lower_bound;
             r.record->family = old.family;
             r.record->singles = old.singles;
             r.record->weights = old.weights;
@@ -526,23 +435,6 @@ private:
         n.cost = child.cost;
         n.conflicts = child.conflicts;
     }
-    /// Learns how much a conflict costs, from the better child.
-    void learn(const tree_node& n, tree_node* const (&children)[2]) {
-        const tree_node* best = children[0];
-        if (best == nullptr || (children[1] != nullptr && children[1]->cost < best->cost))
-            best = children[1];
-        if (best == nullptr) return;
-        ++learned_;
-        const double rate = 1 / static_cast<double>(learned_);
-        const double dearer = static_cast<double>(best->cost) - static_cast<double>(n.cost);
-        const double further =
-            static_cast<double>(best->conflicts) + 1 - static_cast<double>(n.conflicts);
-        cost_sum_ += dearer;
-        distance_sum_ += further;
-        cost_error_ = std::max(0.0, cost_sum_ * rate);
-        distance_error_ = std::max(0.0, distance_sum_ * rate);
-    }
-
     /// Estimates how much conflicts cost by those between pairs of agents alone (J. Li, A. Felner,
     /// E. Boyarski, H. Ma, S. Koenig, Improved Heuristics for Multi-Agent Path Finding with
     /// Conflict-Based Search, 2019); false if there is no plan below the node.
@@ -585,7 +477,7 @@ private:
         for (const tree_node* m = &n; m != nullptr; m = m->parent) read(m->added);
         pair_->set_agents({agents_[a], agents_[b]}, {starts_[a], starts_[b]}, std::move(given));
         const outcome how = pair_->run(most_pair_nodes);
-        const std::uint64_t alone = std::uint64_t{r.lower_bound} + s.lower_bound;
+        const std::uint64_t alone = std::uint64_t{r.cost()} + s.cost();
         const std::uint64_t both = std::max(alone, pair_->lower_bound());
         const std::uint32_t w =
             how == outcome::none ? infinite : static_cast<std::uint32_t>(both - alone);
@@ -599,17 +491,14 @@ private:
         nodes_.clear();
         records_.clear();
         control_.budget().give(std::exchange(held_, 0));
-        for (list* l : {&cleanup_, &open_, &waiting_, &focal_}) l->clear();
-        root_ = nullptr;
-        price_ = first_price;
+        open_.clear();
         best_.clear();
-        cost_ = bound_ = lower_bound_ = best_cost_ = expanded_ = 0;
+        best_cost_ = no_plan;
+        cost_ = lower_bound_ = expanded_ = 0;
     }
 
-    static constexpr std::uint32_t first_price = 2;
-    static constexpr std::uint32_t last_price = 16;
-
     static constexpr std::uint64_t most_pair_nodes = 64;
+    static constexpr std::uint64_t no_plan = std::numeric_limits<std::uint64_t>::max();
 
     const agent_graph& graph_;
     const agent_team& team_;
@@ -617,8 +506,6 @@ private:
     single_agent_tools& tools_;
     conflict_table table_;  // the paths of the node that was visited last
     double weight_;
-    double most_slack_ = 0;              // what one agent may take
-    std::uint32_t price_ = first_price;  // of a conflict, in steps
     bool is_pair_ = false;
     bool is_counted_ = true;
     conflict_tree* pair_ = nullptr;  // for two agents alone
@@ -628,29 +515,19 @@ private:
     std::vector<constraint> given_;
     std::vector<path_record*> now_;  // of each agent in the table
     std::vector<path_record*> wanted_;
-    std::uint64_t cost_ = 0;   // of the paths in the table
-    std::uint64_t bound_ = 0;  // their lower bounds
+    std::uint64_t cost_ = 0;  // of the paths in the table
     std::vector<std::uint32_t> disturbed_;
     std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs_;
     std::vector<tree_node*> nodes_;
     std::vector<path_record*> records_;
-    tree_node* root_ = nullptr;
-    list cleanup_;  // by the least cost
-    list open_;     // by the likely cost
-    list waiting_;  // the same, of what is not in the focal list
-    list focal_;    // by conflicts
-    std::uint64_t listed_ = 0;
+    std::vector<open_node> open_;  // a heap
+    std::size_t listed_ = 0;
     std::uint64_t families_ = 0;
     std::uint64_t expanded_ = 0;
     std::uint64_t held_ = 0;
     std::uint64_t lower_bound_ = 0;
     std::vector<place_path> best_;
-    std::uint64_t best_cost_ = 0;
-    double cost_sum_ = 0;
-    double distance_sum_ = 0;
-    double cost_error_ = 0;
-    double distance_error_ = 0;
-    std::uint64_t learned_ = 0;
+    std::uint64_t best_cost_ = no_plan;
 };
 
 }  // namespace senda::detail

@@ -68,7 +68,7 @@ public:
         std::vector<std::uint32_t> visits(graph_.size(), 0);
         std::vector<std::uint32_t> late(graph_.size(), 0);
         for (std::uint32_t i = 0; i < paths.size(); ++i) {
-            const std::size_t steps = steps_of(paths[i]);
+            const std::size_t steps = agents::steps_of(paths[i]);
             for (std::size_t t = 0; t < steps; ++t) {
                 const agent_place p = paths[i][t];
                 const agent_place q = paths[i][t + 1];
@@ -81,11 +81,9 @@ public:
             }
         }
         for (agent_place p = 0; p < graph_.size(); ++p) {
-            std::uint64_t now = late[p];
-            now = now * costs_.step / std::max(visits[p], std::uint32_t{1});
-            waits_[p] = (waits_[p] * 3 + static_cast<std::uint32_t>(std::min<std::uint64_t>(
-                                             now, std::uint64_t{costs_.step} * most))) /
-                        4;
+            const std::uint32_t each = late[p] * costs_.step / std::max(visits[p], 1U);
+            const std::uint32_t now = std::min(each, most * costs_.step);
+            waits_[p] = (3 * waits_[p] + now) / 4;
         }
     }
 

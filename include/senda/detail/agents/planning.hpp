@@ -33,6 +33,16 @@ struct place_plan {
     std::uint64_t lower_bound = 0;
 };
 
+/// What a control allows a search within a planner to expand.
+struct control_allowance {
+    static constexpr std::uint64_t at_once = 256;
+
+    search_control& control;
+
+    [[nodiscard]] std::uint64_t more() const { return control.request_expansions(at_once); }
+    void spend(std::uint64_t nodes) const noexcept { control.count_expanded(nodes); }
+};
+
 /// The options of a search within a planner.
 [[nodiscard]] inline options search_options(const agents::plan_options& o) noexcept {
     return {o.limits, o.stop, o.progress, o.weight, o.threads};

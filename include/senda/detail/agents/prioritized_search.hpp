@@ -71,14 +71,12 @@ private:
     [[nodiscard]] std::size_t plan_in_order() {
         timetable table(task_.graph, std::size_t{longest_} + longest_ / 2 + 64);
         paths_.assign(order_.size(), {});
-        const auto allow = [&](std::uint64_t nodes) {
-            task_.control.count_expanded(nodes);
-            return task_.control.request_expansions(1) != 0;
-        };
+        control_allowance allowance{task_.control};
         for (std::size_t k = 0; k < order_.size(); ++k) {
             const std::uint32_t i = order_[k];
             const std::uint32_t most = table.horizon() + task_.graph.size();
-            if (!search_(table, task_.team, i, task_.starts[i], most, paths_[i], allow)) return k;
+            if (!search_(table, task_.team, i, task_.starts[i], most, paths_[i], allowance))
+                return k;
             table.grow(paths_[i].size() + 1);
             table.add(i, paths_[i]);
         }

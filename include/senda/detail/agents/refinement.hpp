@@ -37,7 +37,7 @@ public:
           random_(seed),
           chosen_at_(paths_.size(), 0) {
         for (std::uint32_t i = 0; i < paths_.size(); ++i) {
-            paths_[i].resize(steps_of(paths_[i]) + 1);
+            paths_[i].resize(agents::steps_of(paths_[i]) + 1);
             table_.add(i, paths_[i]);
             cost_ += paths_[i].size() - 1;
             delays_ += delay(i);
@@ -59,12 +59,11 @@ public:
     [[nodiscard]] std::uint64_t cost() const noexcept { return cost_; }
     /// Whether each agent goes as if it were alone.
     [[nodiscard]] bool is_perfect() const noexcept { return delays_ == 0; }
-    [[nodiscard]] std::uint64_t expanded() const noexcept { return search_.expanded(); }
 
-    /// Plans some agents anew; whether the plan became better. `allow(nodes)` is asked now and then
-    /// whether to go on; then the plan stays as it is.
-    template <class Allow>
-    bool improve(Allow&& allow) {
+    /// Plans some agents anew; whether the plan became better. It stays as it is if the allowance
+    /// ends.
+    template <class Allowance>
+    bool improve(Allowance& allowance) {
         if (delays_ == 0) return false;
         const std::size_t kind = choose_kind();
         choose_agents(static_cast<choice>(kind));
@@ -88,7 +87,7 @@ public:
             if (!search_(
                     table_, team_, i, paths_[i].front(),
                     static_cast<std::uint32_t>(std::min<std::uint64_t>(most, table_.horizon() - 1)),
-                    new_paths_[planned], allow))
+                    new_paths_[planned], allowance))
                 break;
             after += new_paths_[planned].size() - 1;
             table_.add(i, new_paths_[planned]);
@@ -162,7 +161,7 @@ private:
         delays_ -= delay(i);
         cost_ -= paths_[i].size() - 1;
         paths_[i] = path;
-        paths_[i].resize(steps_of(path) + 1);  // it may wait at its end
+        paths_[i].resize(agents::steps_of(path) + 1);  // it may wait at its end
         cost_ += paths_[i].size() - 1;
         delays_ += delay(i);
     }

@@ -10,6 +10,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 namespace senda::detail {
@@ -30,20 +31,24 @@ public:
     explicit safe_interval_search(const agent_graph& g) : graph_(g) {}
 
     /// Finds a path that arrives at the agent's goal for good, in at most `most` steps, as early as
-    /// can be; false if there is none. `allow(nodes)` is asked now and then whether to go on.
-    template <class Allow>
+    /// can be; false if there is none, or the allowance has ended. `allowance.more()` says how many
+    /// nodes may be expanded before it is asked again, and `allowance.spend(nodes)` is told of
+    /// them.
+    template <class Allowance>
     [[nodiscard]] bool operator()(const timetable& others, const agent_team& team,
                                   std::uint32_t agent, agent_place start, std::uint32_t most,
-                                  std::vector<agent_place>& path, Allow&& allow) {
+                                  std::vector<agent_place>& path, Allowance& allowance) {
         path.clear();
         begin(others, most);
         const std::uint32_t alone = team.distance(agent, start);
         const timetable::free_time at_start = others.next_free(graph_.body(start), 0);
         if (alone > most_ || at_start.begin != 0) return false;
         add(start, 0, at_start.end, nobody, nobody, alone);
-        std::uint64_t before = expanded_;
-        for (std::size_t f = alone; f < open_.size(); ++f) {
-            while (!open_[f].empty()) {
+        std::uint64_t allowed = 0;
+        std::uint64_t spent = 0;
+        bool is_found = false;
+        for (std::size_t f = alone; f < open_.size() && !is_found; ++f) {
+            while (!open_[f].empty() && !is_found) {
                 const std::uint32_t id = open_[f].back();
                 open_[f].pop_back();
                 const node n = nodes_[id];
@@ -52,24 +57,23 @@ public:
                 if (is_known(n.at, n.arrival)) continue;
                 if (n.end == timetable::for_ever && graph_.end(n.at) == team.goal(agent)) {
                     write(id, path);
-                    (void)allow(expanded_ - before);
-                    return true;
+                    is_found = true;
+                    break;
                 }
-                if (++expanded_ - before >= 256) {
-                    if (!allow(expanded_ - before)) return false;
-                    before = expanded_;
+                if (spent == allowed) {
+                    allowance.spend(std::exchange(spent, 0));
+                    allowed = allowance.more();
+                    if (allowed == 0) return false;
                 }
+                ++spent;
                 enter(n);
                 for (std::uint32_t e = graph_.first[n.at]; e != graph_.first[n.at + 1]; ++e)
                     meet(others, team, agent, id, e, n.arrival + 1);
             }
         }
-        (void)allow(expanded_ - before);
-        return false;
+        allowance.spend(spent);
+        return is_found;
     }
-
-    /// How many nodes were expanded in all.
-    [[nodiscard]] std::uint64_t expanded() const noexcept { return expanded_; }
 
 private:
     using word = std::uint64_t;
@@ -173,7 +177,6 @@ private:
     std::uint32_t round_ = 0;
     std::vector<node> nodes_;
     std::vector<std::vector<std::uint32_t>> open_;  // by arrival and distance
-    std::uint64_t expanded_ = 0;
 };
 
 }  // namespace senda::detail

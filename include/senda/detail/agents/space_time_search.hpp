@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The paths of one agent in space and time under constraints: one of bounded cost that collides
-// little with given paths, and which places all of the shortest have in common.
+// The paths of one agent in space and time under constraints: a shortest one that collides little
+// with given paths, and which places all of the shortest have in common.
 #pragma once
 
 #include <senda/detail/agents/agent_distances.hpp>
@@ -205,9 +205,8 @@ private:
     bool is_impossible_ = false;
 };
 
-/// Focal search in space and time (M. Barer, G. Sharon, R. Stern, A. Felner, Suboptimal Variants of
-/// the Conflict-Based Search Algorithm, 2014): of all paths within the bound it finds one that is
-/// short and collides little, where a collision is worth some steps.
+/// A* in space and time: of the shortest paths it finds one that collides least with those of
+/// others, as far as it is known.
 class space_time_search {
     struct node {
         agent_place at;
@@ -231,79 +230,43 @@ public:
     space_time_search& operator=(const space_time_search&) = delete;
     ~space_time_search() { control_.budget().give(held_); }
 
-    /// How much a path may cost: so many times the least, and something.
-    struct bound {
-        double weight;
-        double slack;
-        std::uint32_t least;  ///< no path is shorter
-        std::uint32_t price;  ///< a collision counts as so many steps
-    };
-
-    /// Finds a path; false if there is none or the control has ended.
+    /// Finds a path, of which it is known that none is shorter than `least`; false if there is none
+    /// or the control has ended.
     [[nodiscard]] bool find(const agent_constraints& rules, const conflict_table& others,
-                            agent_place start, const bound& b, place_path& into) {
+                            agent_place start, std::uint32_t least, place_path& into) {
         rules_ = &rules;
         others_ = &others;
         clear();
         horizon_ = std::max(rules.last(), others.makespan()) + 1;
-        floor_ = std::max(b.least, rules.least());
+        floor_ = std::max(least, rules.least());
         least_ = base_ = std::max(floor_, rules.distance(start));
-        bound_ = allowed(b);
-        price_ = b.price;
         if (rules.are_impossible() || !rules.allow(start, start, 0)) return false;
         reach(start, start, 0, nobody, 0);
-        while (raise_least(b)) {
+        while (true) {
             const std::uint32_t best = pop();
-            node& n = nodes_[best];
-            if (n.is_final) {
+            if (best == nobody) return false;
+            if (nodes_[best].is_final) {
                 write_path(best, into);
                 return true;
             }
             if (!control_.tick() || !control_.running()) return false;
-            n.is_open = false;
-            --open_[n.cost - base_];
+            nodes_[best].is_open = false;
             expand(best);
         }
-        return false;
     }
-    /// After a search: no path costs less.
-    [[nodiscard]] std::uint32_t lower_bound() const noexcept { return least_; }
 
 private:
     void clear() {
         nodes_.clear();
-        for (std::vector<std::uint32_t>& f : focal_) f.clear();
-        lowest_ = 0;
-        for (std::vector<std::uint32_t>& w : waiting_) w.clear();
-        open_.assign(open_.size(), 0);
+        for (auto* const buckets : {&now_, &later_})
+            for (std::vector<std::uint32_t>& b : *buckets) b.clear();
+        fewest_ = 0;
         used_ = 0;
         if (slots_.empty()) slots_.resize(std::size_t{1} << 12U);
         if (++epoch_ == 0) {
             slots_.assign(slots_.size(), {});
             epoch_ = 1;
         }
-    }
-    [[nodiscard]] std::uint32_t allowed(const bound& b) const noexcept {
-        const double most = b.weight * static_cast<double>(least_) + b.slack;
-        if (most <= static_cast<double>(least_)) return least_;
-        return most < 4e9 ? static_cast<std::uint32_t>(most) : 4'000'000'000U;
-    }
-
-    /// Moves the least f of open nodes on to where there are some, and those now within the bound
-    /// to the focal list; false if none are open.
-    [[nodiscard]] bool raise_least(const bound& b) {
-        std::size_t k = least_ - base_;
-        if (k < open_.size() && open_[k] != 0) return true;
-        while (k < open_.size() && open_[k] == 0) ++k;
-        if (k == open_.size()) return false;
-        least_ = base_ + static_cast<std::uint32_t>(k);
-        const std::uint32_t old = std::exchange(bound_, allowed(b));
-        for (std::size_t w = old + 1 - base_; w < waiting_.size() && w <= bound_ - base_; ++w) {
-            for (const std::uint32_t n : waiting_[w])
-                if (nodes_[n].is_open) push(n);
-            waiting_[w].clear();
-        }
-        return true;
     }
 
     void expand(std::uint32_t parent) {
@@ -338,16 +301,13 @@ private:
             if (known.time <= time) {
                 // Beyond the horizon the sooner is as good, but for collisions on the way.
                 if (known.time < time || known.conflicts <= conflicts) return;
-                if (!known.is_open) {
-                    known.is_open = true;
-                    ++open_[cost - base_];
-                }
+                known.is_open = true;
                 known.parent = parent;
                 known.conflicts = conflicts;
-                if (cost <= bound_) push(s.node);
+                if (cost == least_) push(s.node);
                 return;
             }
-            if (std::exchange(known.is_open, false)) --open_[known.cost - base_];
+            known.is_open = false;
         } else {
             ++used_;
         }
@@ -363,35 +323,37 @@ private:
         }
         nodes_.push_back(n);
         const auto number = static_cast<std::uint32_t>(nodes_.size() - 1);
-        const std::size_t level = n.cost - base_;
-        if (level >= open_.size()) open_.resize(level + 64);
-        ++open_[level];
-        if (n.cost <= bound_) {
-            push(number);
-        } else {
-            if (level >= waiting_.size()) waiting_.resize(level + 64);
-            waiting_[level].push_back(number);
-        }
+        if (n.cost == least_) return push(number);
+        const std::size_t more = n.cost - base_;
+        if (more >= later_.size()) later_.resize(more + 64);
+        later_[more].push_back(number);
     }
     void push(std::uint32_t n) {
-        const std::size_t at = rank(nodes_[n]);
-        if (at >= focal_.size()) focal_.resize(at + 64);
-        focal_[at].push_back(n);
-        lowest_ = std::min(lowest_, at);
+        const std::size_t conflicts = bucket_of(nodes_[n]);
+        if (conflicts >= now_.size()) now_.resize(conflicts + 64);
+        now_[conflicts].push_back(n);
+        fewest_ = std::min(fewest_, conflicts);
     }
-    /// The newest of those with the lowest rank; there is one within the bound.
+    /// Of the open nodes with the least f the newest that collides least; nobody if there is none.
     [[nodiscard]] std::uint32_t pop() {
         while (true) {
-            while (focal_[lowest_].empty()) ++lowest_;
-            const std::uint32_t n = focal_[lowest_].back();
-            focal_[lowest_].pop_back();
-            if (nodes_[n].is_open && rank(nodes_[n]) == lowest_) return n;
+            for (; fewest_ < now_.size(); ++fewest_) {
+                while (!now_[fewest_].empty()) {
+                    const std::uint32_t n = now_[fewest_].back();
+                    now_[fewest_].pop_back();
+                    if (nodes_[n].is_open && bucket_of(nodes_[n]) == fewest_) return n;
+                }
+            }
+            do {
+                if (++least_ - base_ >= later_.size()) return nobody;
+            } while (later_[least_ - base_].empty());
+            for (const std::uint32_t n : later_[least_ - base_])
+                if (nodes_[n].is_open) push(n);
+            later_[least_ - base_].clear();
         }
     }
-    [[nodiscard]] std::size_t rank(const node& n) const noexcept {
-        constexpr std::uint32_t most = 1U << 16U;
-        return std::min(n.cost - base_, most) +
-               std::min(price_ * std::min(n.conflicts, most), most);
+    [[nodiscard]] static std::size_t bucket_of(const node& n) noexcept {
+        return std::min(n.conflicts, 1U << 16U);
     }
 
     [[nodiscard]] slot& find_slot(std::uint64_t key) noexcept {
@@ -424,14 +386,11 @@ private:
     std::uint32_t floor_ = 0;
     std::uint32_t base_ = 0;   // the least f at the start
     std::uint32_t least_ = 0;  // the least f of open nodes
-    std::uint32_t bound_ = 0;  // the largest f in the focal list
-    std::uint32_t price_ = 1;  // of a collision
     std::vector<node> nodes_;
-    std::vector<std::vector<std::uint32_t>> focal_;  // by rank: within the bound
-    std::size_t lowest_ = 0;
-    std::vector<std::vector<std::uint32_t>> waiting_;  // by f: beyond the bound
-    std::vector<std::uint32_t> open_;                  // by f: how many
-    std::vector<slot> slots_;                          // by place and time
+    std::vector<std::vector<std::uint32_t>> now_;  // with the least f, by conflicts
+    std::size_t fewest_ = 0;
+    std::vector<std::vector<std::uint32_t>> later_;  // by f
+    std::vector<slot> slots_;                        // by place and time
     std::size_t used_ = 0;
     std::uint32_t epoch_ = 0;
     std::uint64_t held_ = 0;
