@@ -8,11 +8,11 @@
 #include <senda/detail/agents/conflict_table.hpp>
 #include <senda/detail/agents/planning.hpp>
 #include <senda/detail/agents/space_time_search.hpp>
-#include <senda/detail/agents/vertex_cover.hpp>
 #include <senda/detail/language/algorithm.hpp>
 #include <senda/search/control.hpp>
 #include <senda/search/progress.hpp>
 
+#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -59,6 +59,12 @@ class conflict_tree {
 
         [[nodiscard]] std::uint64_t least() const noexcept { return cost + estimate; }
     };
+    struct pair_of_agents {
+        std::uint32_t first;
+        std::uint32_t second;
+        std::uint32_t weight;  // what their conflicts cost at least
+        friend auto operator<=>(const pair_of_agents&, const pair_of_agents&) = default;
+    };
     struct open_node {
         std::uint64_t least;
         std::size_t conflicts;
@@ -72,8 +78,6 @@ class conflict_tree {
     };
 
 public:
-    static constexpr std::uint32_t infinite = vertex_cover::infinite;
-
     conflict_tree(const agent_graph& g, const agent_team& team, search_control& control,
                   single_agent_tools& tools, double weight)
         : graph_(g),
@@ -221,7 +225,6 @@ private:
         };
         for (const constraint& c : given_) read(c);
         for (; n != nullptr; n = n->parent) read(n->added);
-        tools_.rules.seal();
     }
     /// Finds a path for an agent that has none now; null if there is none, or no time or memory.
     [[nodiscard]] path_record* find_path(std::uint32_t agent, const tree_node* n,
@@ -442,18 +445,27 @@ private:
         n.is_informed = true;
         if (is_pair_) return true;
         move_to(n);
-        cover_.clear();
         pairs_.clear();
         for (const conflict& c : table_.conflicts())
-            pairs_.emplace_back(std::min(c.first, c.second), std::max(c.first, c.second));
+            pairs_.push_back({std::min(c.first, c.second), std::max(c.first, c.second), 0});
         std::sort(pairs_.begin(), pairs_.end());
         pairs_.erase(std::unique(pairs_.begin(), pairs_.end()), pairs_.end());
-        for (const auto& [a, b] : pairs_) {
-            const std::uint32_t w = weight_of(a, b, n);
-            if (!control_.running() || w == infinite) return false;
-            if (w != 0) cover_.add_edge(a, b, w);
+        for (pair_of_agents& p : pairs_) {
+            p.weight = weight_of(p.first, p.second, n);
+            if (!control_.running() || p.weight == infinite) return false;
         }
-        n.estimate = std::max<std::uint64_t>(n.estimate, cover_.least());
+        // What pairs cost adds up as long as no agent is in two of them: the dearest come first.
+        std::sort(pairs_.begin(), pairs_.end(), [](const auto& p, const auto& q) {
+            return p.weight != q.weight ? p.weight > q.weight : p < q;
+        });
+        counted_.assign(now_.size(), 0);
+        std::uint64_t sum = 0;
+        for (const pair_of_agents& p : pairs_) {
+            if (counted_[p.first] != 0 || counted_[p.second] != 0) continue;
+            counted_[p.first] = counted_[p.second] = 1;
+            sum += p.weight;
+        }
+        n.estimate = std::max(n.estimate, sum);
         return true;
     }
     [[nodiscard]] std::uint32_t weight_of(std::uint32_t a, std::uint32_t b, const tree_node& n) {
@@ -498,6 +510,7 @@ private:
     }
 
     static constexpr std::uint64_t most_pair_nodes = 64;
+    static constexpr std::uint32_t infinite = std::numeric_limits<std::uint32_t>::max();
     static constexpr std::uint64_t no_plan = std::numeric_limits<std::uint64_t>::max();
 
     const agent_graph& graph_;
@@ -508,8 +521,7 @@ private:
     double weight_;
     bool is_pair_ = false;
     bool is_counted_ = true;
-    conflict_tree* pair_ = nullptr;  // for two agents alone
-    vertex_cover cover_;
+    conflict_tree* pair_ = nullptr;    // for two agents alone
     std::vector<std::size_t> agents_;  // in the team
     std::vector<agent_place> starts_;
     std::vector<constraint> given_;
@@ -517,7 +529,8 @@ private:
     std::vector<path_record*> wanted_;
     std::uint64_t cost_ = 0;  // of the paths in the table
     std::vector<std::uint32_t> disturbed_;
-    std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs_;
+    std::vector<pair_of_agents> pairs_;
+    std::vector<unsigned char> counted_;
     std::vector<tree_node*> nodes_;
     std::vector<path_record*> records_;
     std::vector<open_node> open_;  // a heap

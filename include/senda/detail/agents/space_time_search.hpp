@@ -57,30 +57,19 @@ public:
         agent_ = agent;
         rules_.clear();
         first_.clear();
-        landmarks_.clear();
         for (const agent_place body : closed_) closed_from_[body] = never;
         closed_.clear();
         last_ = least_ = 0;
         most_ = never;
-        is_impossible_ = false;
     }
 
     /// Adds a constraint of the agent.
     void add_own(const constraint& c) {
         switch (c.kind) {
-            case demand::not_at: add_rule(c.time, {c.kind, nobody, c.to, never}); break;
-            case demand::no_move: add_rule(c.time, {c.kind, c.from, c.to, never}); break;
-            case demand::at:
-                add_rule(c.time, {c.kind, nobody, c.to, never});
-                landmarks_.push_back({c.time, c.to});
-                break;
-            case demand::move:
-                add_rule(c.time, {c.kind, c.from, c.to, never});
-                landmarks_.push_back({c.time, c.to});
-                break;
+            case demand::none: break;
             case demand::arrive_late: least_ = std::max(least_, c.time + 1); break;
             case demand::arrive_early: most_ = std::min(most_, c.time); break;
-            case demand::none: break;
+            default: add_rule(c.time, {c.kind, c.from, c.to, never});
         }
     }
     /// Adds what a constraint of another agent means for this.
@@ -100,29 +89,13 @@ public:
             last_ = std::max(last_, before);
         }
     }
-    /// After the last.
-    void seal() {
-        std::sort(landmarks_.begin(), landmarks_.end(), [](const landmark& a, const landmark& b) {
-            return a.time != b.time ? a.time < b.time : a.to < b.to;
-        });
-        for (const landmark& l : landmarks_) {
-            if (l.to >= graph_.on_the_way) continue;
-            const std::uint32_t rest = distance(l.to);
-            if (rest == unreachable) is_impossible_ = true;
-            // At its goal it may have come before.
-            else if (rest != 0)
-                least_ = std::max(least_, l.time + rest);
-        }
-        last_ = std::max(last_, least_);
-    }
 
     [[nodiscard]] std::uint32_t distance(agent_place p) const { return team_.distance(agent_, p); }
     /// From here on nothing changes.
-    [[nodiscard]] std::uint32_t last() const noexcept { return last_; }
+    [[nodiscard]] std::uint32_t last() const noexcept { return std::max(last_, least_); }
     /// The agent arrives no sooner, and no later.
     [[nodiscard]] std::uint32_t least() const noexcept { return least_; }
-    [[nodiscard]] std::uint32_t most() const noexcept { return is_impossible_ ? 0 : most_; }
-    [[nodiscard]] bool are_impossible() const noexcept { return is_impossible_; }
+    [[nodiscard]] std::uint32_t most() const noexcept { return most_; }
 
     /// Whether the agent may move from `p` to `q`, to arrive at `time`.
     [[nodiscard]] bool allow(agent_place p, agent_place q, std::uint32_t time) const {
@@ -131,7 +104,7 @@ public:
         if (time >= first_.size()) return true;
         for (std::uint32_t r = first_[time]; r != never; r = rules_[r].next)
             if (!allows(rules_[r], p, q, body)) return false;
-        return can_reach_landmark(q, time);
+        return true;
     }
     /// The first time from which the agent may stay at a place of its goal for good; `never`.
     [[nodiscard]] std::uint32_t rest_from(agent_place p) const noexcept {
@@ -153,11 +126,6 @@ public:
     }
 
 private:
-    struct landmark {
-        std::uint32_t time;
-        agent_place to;
-    };
-
     void add_rule(std::uint32_t time, const rule& r) {
         while (first_.size() <= time) first_.push_back(never);
         rules_.push_back(r);
@@ -175,34 +143,17 @@ private:
             default: return true;
         }
     }
-    /// By the triangle inequality with the goal as the third corner, and in a plane by its metric.
-    [[nodiscard]] bool can_reach_landmark(agent_place q, std::uint32_t time) const {
-        for (const landmark& l : landmarks_) {
-            if (l.time <= time || l.to >= graph_.on_the_way) continue;
-            const std::uint32_t left = l.time - time;
-            if (distance(q) > distance(l.to) + left) return false;
-            if (graph_.cells.empty()) return true;
-            const cell a = graph_.cells[q];
-            const cell b = graph_.cells[l.to];
-            const int apart =
-                (a.x < b.x ? b.x - a.x : a.x - b.x) + (a.y < b.y ? b.y - a.y : a.y - b.y);
-            return apart <= static_cast<int>(left);
-        }
-        return true;
-    }
 
     const agent_graph& graph_;
     const agent_team& team_;
     std::size_t agent_ = 0;
     std::vector<rule> rules_;
     std::vector<std::uint32_t> first_;        // of each time: its last rule
-    std::vector<landmark> landmarks_;         // where the agent must be
     std::vector<std::uint32_t> closed_from_;  // of each body: since when others rest there
     std::vector<agent_place> closed_;
     std::uint32_t last_ = 0;
     std::uint32_t least_ = 0;
     std::uint32_t most_ = never;
-    bool is_impossible_ = false;
 };
 
 /// A* in space and time: of the shortest paths it finds one that collides least with those of
@@ -240,7 +191,7 @@ public:
         horizon_ = std::max(rules.last(), others.makespan()) + 1;
         floor_ = std::max(least, rules.least());
         least_ = base_ = std::max(floor_, rules.distance(start));
-        if (rules.are_impossible() || !rules.allow(start, start, 0)) return false;
+        if (!rules.allow(start, start, 0)) return false;
         reach(start, start, 0, nobody, 0);
         while (true) {
             const std::uint32_t best = pop();
