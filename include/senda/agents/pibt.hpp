@@ -8,8 +8,6 @@
 #include <senda/graph/concepts.hpp>
 #include <senda/search/result.hpp>
 
-#include <cstddef>
-#include <cstdint>
 #include <vector>
 
 namespace senda::agents {
@@ -30,30 +28,11 @@ template <class G, class Node>
     return detail::plan_in_places(
         g, starts, goals, o, "pibt: step by step", [](detail::planning_task& task) {
             detail::place_plan made;
-            detail::walking_team walkers(task.graph, task.team, task.options.seed);
-            const std::size_t agents = task.starts.size();
-            std::vector<std::vector<detail::agent_place>> paths(agents);
-            std::size_t most = 4 * (std::size_t{task.graph.size()} + agents) + 64;
-            for (std::uint32_t i = 0; i < agents; ++i) walkers.add(task.starts[i]);
-            while (true) {
-                bool all_arrived = true;
-                for (std::uint32_t i = 0; i < agents; ++i) {
-                    paths[i].push_back(walkers.at(i));
-                    all_arrived = all_arrived && walkers.has_arrived(i);
-                }
-                if (all_arrived) {
-                    made.paths = std::move(paths);
-                    return made;
-                }
-                if (!task.control.may_expand() || !task.control.poll() ||
-                    !task.control.fits(
-                        task.control.budget().take(agents * sizeof(detail::agent_place))))
-                    return made;
-                if (most-- == 0 || !walkers.step([] { return false; })) {
-                    task.control.end(status::width_limit);
-                    return made;
-                }
+            if (!detail::walk_to_goals(task, task.options.seed, made.paths)) {
+                task.control.end(status::width_limit);
+                made.paths.clear();
             }
+            return made;
         });
 }
 

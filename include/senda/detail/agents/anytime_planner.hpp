@@ -8,6 +8,7 @@
 #include <senda/detail/agents/lacam_search.hpp>
 #include <senda/detail/agents/planning.hpp>
 #include <senda/detail/agents/refinement.hpp>
+#include <senda/detail/agents/walking_team.hpp>
 #include <senda/detail/language/algorithm.hpp>
 #include <senda/detail/storage/thread_team.hpp>
 #include <senda/search/control.hpp>
@@ -55,8 +56,7 @@ public:
     [[nodiscard]] place_plan run() {
         place_plan made;
         made.lower_bound = task_.single_costs;
-        if (!find_first(true, ~std::uint64_t{0})) return made;
-        made.paths = search_->paths();
+        if (!find_first(true, ~std::uint64_t{0}, made.paths)) return made;
         if (task_.options.effort == agents::effort::first_plan) return made;
         cost_ = cost_of(made.paths);
         note_best();
@@ -71,8 +71,7 @@ public:
     [[nodiscard]] std::vector<std::vector<agent_place>> find_near(std::uint64_t enough,
                                                                   bool betters) {
         place_plan made;
-        if (!find_first(false, most_before_others)) return made.paths;
-        made.paths = search_->paths();
+        if (!find_first(false, most_before_others, made.paths)) return made.paths;
         cost_ = cost_of(made.paths);
         note_best();
         enough_ = enough;
@@ -93,9 +92,11 @@ private:
         for (const auto& path : paths) sum += agents::steps_of(path);
         return sum;
     }
-    /// The first plan. A search that goes round and round is given up for one with another seed,
-    /// each time later, so that all is searched in the end. False if there is none yet.
-    [[nodiscard]] bool find_first(bool counts, std::uint64_t most) {
+    /// The first plan. A search that goes round and round is given up: agents may walk, which helps
+    /// in long corridors; then there is one with another seed, each time for longer, so that all is
+    /// searched in the end. False if there is none yet.
+    [[nodiscard]] bool find_first(bool counts, std::uint64_t most,
+                                  std::vector<std::vector<agent_place>>& paths) {
         std::uint64_t longest = 0;
         for (std::size_t i = 0; i < task_.starts.size(); ++i)
             longest = std::max<std::uint64_t>(longest, task_.team.distance(i, task_.starts[i]));
@@ -105,12 +106,30 @@ private:
             search_ = std::make_unique<lacam_search>(task_, seed, may_prove_);
             search_->count_expansions(counts);
             const std::uint64_t allowed = std::min(patience, most);
-            if (search_->find_plan(allowed)) return true;
+            if (search_->find_plan(allowed)) {
+                paths = search_->paths();
+                return true;
+            }
             if (search_->is_exhausted()) control_.end(status::exhausted);
             if (!control_.running() || allowed == most) return false;
+            if (counts && (walk_to_goals(task_, seed, paths) || go_on(patience / 4, paths)))
+                return true;
+            paths.clear();
             most -= allowed;
             patience += patience / 2;
         }
+    }
+    /// Searches for a plan from where paths lead.
+    [[nodiscard]] bool go_on(std::uint64_t most, std::vector<std::vector<agent_place>>& paths) {
+        std::vector<agent_place> starts;
+        for (const auto& path : paths) starts.push_back(path.back());
+        const planning_task rest{task_.graph, task_.team, starts, task_.options, control_};
+        lacam_search search(rest, random_.next(), false);
+        if (!control_.running() || !search.find_plan(most)) return false;
+        const auto ends = search.paths();
+        for (std::size_t i = 0; i < paths.size(); ++i)
+            paths[i].insert(paths[i].end(), ends[i].begin() + 1, ends[i].end());
+        return true;
     }
     void note_best() {
         if (task_.options.progress == nullptr) return;

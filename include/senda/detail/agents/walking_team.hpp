@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
-// Agents that walk by PIBT alone, step by step.
+// Agents that walk by PIBT alone, step by step or all the way.
 #pragma once
 
 #include <senda/detail/agents/agent_distances.hpp>
 #include <senda/detail/agents/agent_graph.hpp>
 #include <senda/detail/agents/pibt_step.hpp>
+#include <senda/detail/agents/planning.hpp>
 #include <senda/detail/language/algorithm.hpp>
+#include <senda/storage/memory.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -130,5 +132,42 @@ private:
     std::uint32_t pace_ends_ = 0;   // in so many steps
     bool is_hurrying_ = false;
 };
+
+/// Lets all agents walk until they are at their goals at the same time; false if that takes so
+/// many steps that they may go round and round, or if the control has ended. Then paths lead to
+/// where they were nearest to that.
+[[nodiscard]] inline bool walk_to_goals(planning_task& task, std::uint64_t seed,
+                                        std::vector<std::vector<agent_place>>& paths) {
+    const auto agents = static_cast<std::uint32_t>(task.starts.size());
+    const std::uint64_t bytes_a_step = agents * sizeof(agent_place);
+    memory_budget& budget = task.control.budget();
+    walking_team walkers(task.graph, task.team, seed);
+    for (const agent_place start : task.starts) walkers.add(start);
+    const std::uint64_t most = 4 * (std::uint64_t{task.graph.size()} + agents) + 64;
+    std::uint64_t held = 0;
+    std::uint64_t nearest = ~std::uint64_t{0};  // the steps that are left
+    std::uint64_t best = 0;
+    paths.assign(agents, {});
+    for (std::uint64_t step = 0;; ++step) {
+        std::uint64_t left = 0;
+        for (std::uint32_t i = 0; i < agents; ++i) {
+            paths[i].push_back(walkers.at(i));
+            left += task.team.walk(i, walkers.at(i));
+        }
+        if (left < nearest) {
+            nearest = left;
+            best = step;
+        }
+        if (left == 0) return true;
+        if (step == most || !task.control.may_expand() || !task.control.poll() ||
+            !task.control.fits(budget.take(bytes_a_step)))
+            break;
+        held += bytes_a_step;
+        if (!walkers.step([] { return false; })) break;
+    }
+    budget.give(held);
+    for (auto& path : paths) path.resize(best + 1);
+    return false;
+}
 
 }  // namespace senda::detail
