@@ -122,6 +122,7 @@ private:
     /// Searches for a plan from where paths lead.
     [[nodiscard]] bool go_on(std::uint64_t most, std::vector<std::vector<agent_place>>& paths) {
         std::vector<agent_place> starts;
+        starts.reserve(paths.size());
         for (const auto& path : paths) starts.push_back(path.back());
         const planning_task rest{task_.graph, task_.team, starts, task_.options, control_};
         lacam_search search(rest, random_.next(), false);

@@ -146,9 +146,9 @@ private:
     const std::uint64_t most = 4 * (std::uint64_t{task.graph.size()} + agents) + 64;
     std::uint64_t held = 0;
     std::uint64_t nearest = ~std::uint64_t{0};  // the steps that are left
-    std::uint64_t best = 0;
+    std::size_t best = 0;
     paths.assign(agents, {});
-    for (std::uint64_t step = 0;; ++step) {
+    for (std::size_t step = 0;; ++step) {
         std::uint64_t left = 0;
         for (std::uint32_t i = 0; i < agents; ++i) {
             paths[i].push_back(walkers.at(i));
