@@ -97,6 +97,52 @@ TEST_CASE("jump point search finds a shortest path where corners are cut") {
     check_many<grid_moves::octile_cutting>(2, 250);
 }
 
+template <grid_moves Moves>
+void check_changes(std::uint64_t seed) {
+    split_mix64 random{seed};
+    senda::options asked_once;  // with a limit on bytes nothing is kept
+    asked_once.limits.bytes = std::uint64_t{1} << 40U;
+    for (int i = 0; i < support::rounds(40); ++i) {
+        auto g = random_grid<Moves>(random);
+        CAPTURE(i);
+        const auto any = [&] { return cell{random.below(g.width()), random.below(g.height())}; };
+        for (int change = 0; change < 12; ++change) {
+            for (int query = 0; query < 20; ++query) {
+                const cell start = any();
+                const cell goal = any();
+                const auto kept = senda::jump_point(g, start, goal);
+                const auto once = senda::jump_point(g, start, goal, asked_once);
+                REQUIRE(kept.status == once.status);
+                REQUIRE(kept.cost == once.cost);
+                REQUIRE(kept.path == once.path);
+                REQUIRE(kept.statistics.expanded == once.statistics.expanded);
+                REQUIRE(kept.lower_bound == once.lower_bound);
+            }
+            const auto alter = [&](auto& grid) {
+                const cell c = any();
+                grid.open(c) ? grid.close(c) : grid.set(c);
+            };
+            auto copy = g;
+            switch (change % 4) {
+                case 0: alter(g); break;
+                case 1:
+                    alter(copy);  // which g does not see
+                    break;
+                case 2:
+                    alter(copy);
+                    g = copy;
+                    break;
+                default: alter(copy); g = std::move(copy);
+            }
+        }
+    }
+}
+
+TEST_CASE("what a grid keeps of jump point searches is gone when it changes, is copied or moved") {
+    check_changes<grid_moves::octile>(3);
+    check_changes<grid_moves::octile_cutting>(4);
+}
+
 TEST_CASE("jump point search runs from wall to wall of a large grid") {
     senda::octile_grid g(700, 300);
     const auto straight = senda::jump_point(g, cell{0, 299}, cell{699, 299});

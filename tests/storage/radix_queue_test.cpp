@@ -7,6 +7,7 @@
 #include "support/rounds.hpp"
 
 #include <algorithm>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <doctest/doctest.h>
@@ -18,6 +19,7 @@ namespace radix_queue_tests {
 
 using id = std::uint32_t;
 using queue = senda::detail::radix_queue<std::uint32_t>;
+using senda::detail::ties;
 
 constexpr auto no_look = [](id) {};
 
@@ -99,21 +101,31 @@ TEST_CASE("a radix queue says when there is no room, and loses only what had non
     }
 }
 
-TEST_CASE("nodes leave a rising open list in the order of any other") {
+TEST_CASE_TEMPLATE("nodes leave a rising open list in the order of any other", cost_type, int,
+                   std::uint8_t, std::int64_t, std::uint64_t, float, double) {
     for (std::uint64_t seed = 1; seed <= support::rounds<std::uint64_t>(40); ++seed) {
         support::split_mix64 random{seed};
         senda::memory_budget budget;
-        senda::detail::rising_open_list<int> rising(budget);
-        senda::detail::open_list<int, id, senda::detail::ties::fifo> expected(budget);
-        const int most = random.percent(50) ? 3 : 100'000;
+        senda::detail::rising_open_list<cost_type> rising(budget);
+        senda::detail::open_list<cost_type, id, ties::fifo> expected(budget);
+        const int most = random.percent(50) || sizeof(cost_type) == 1 ? 3 : 100'000;
+        // Costs of any size: whole ones, parts, and a zero that is negative.
+        const double scale = std::integral<cost_type> ? 1
+                             : random.percent(50)     ? 0.001
+                             : sizeof(cost_type) == 8 ? 1e300
+                                                      : 1e30;
         for (int again = 0; again < 2; ++again) {
-            int least = 0;
+            cost_type least = 0;
             for (id node = 0; node < 300; ++node) {
-                if (expected.empty() || random.percent(55)) {
-                    const int cost = least + random.below(most);
+                const bool has_more = sizeof(cost_type) > 1 || least < 250;
+                if (has_more && (expected.empty() || random.percent(55))) {
+                    const auto more = static_cast<cost_type>(scale * random.below(most));
+                    auto cost = static_cast<cost_type>(least + more);
+                    if (std::floating_point<cost_type> && cost == 0 && random.percent(50))
+                        cost = static_cast<cost_type>(-cost);
                     REQUIRE(rising.push(cost, cost, node));
                     REQUIRE(expected.push(cost, cost, node));
-                } else {
+                } else if (!expected.empty()) {
                     CHECK(rising.min_f() == expected.min_f());
                     REQUIRE(rising.make_ready());
                     const auto first = rising.pop();

@@ -404,6 +404,8 @@ void threads_ask_one_grid(int round) {
     at_once(3, [&](unsigned) {
         const auto far = octile.path({0, 0}, {59, 59});
         require(far.status == expected.status || far.cost < 200, "a grid with diagonals");
+        for (int again = 0; again < 3; ++again)
+            require(senda::jump_point(wide, {0, 0}, {59, 59}).cost == far.cost, "jump points");
         require(senda::dijkstra(g, cell{0, 0}, cell{59, 59}).cost == expected.cost, "dijkstra");
         require(
             senda::astar(g, cell{0, 0}, cell{59, 59}, [](cell) { return 0; }).cost == expected.cost,

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <senda/detail/graph/cell_arrays.hpp>
+#include <senda/detail/graph/kept_beside.hpp>
 #include <senda/detail/language/algorithm.hpp>
 #include <senda/fwd.hpp>
 #include <senda/graph/cell.hpp>
@@ -75,6 +76,8 @@ namespace senda {
 ///
 /// A step costs 1 if straight and sqrt(2) if diagonal, times the weight of the cell it enters if
 /// the grid has weights. Weights are numbers from 0 up; `closed` is the weight of a closed cell.
+///
+/// Several threads may ask a grid at once as long as nobody changes it.
 template <grid_moves Moves, class Weight>
 class basic_grid : public detail::declares_cost<
                        std::conditional_t<Moves == grid_moves::straight, Weight, double>> {
@@ -82,6 +85,8 @@ class basic_grid : public detail::declares_cost<
     using stored = std::conditional_t<has_weights, Weight, unsigned char>;
     // Cells that are only open or closed, with straight steps, are bits: 256 are worked on at once.
     static constexpr bool has_tiles = !has_weights && Moves == grid_moves::straight;
+    static constexpr bool has_jumps = !has_weights && Moves != grid_moves::straight;
+    friend struct detail::kept_of;
 
 public:
     using node_type = cell;
@@ -424,6 +429,7 @@ private:
     }
     void put(cell c, stored to) noexcept {
         assert(contains(c));
+        kept_.forget();
         cells_.set(c.x, c.y, to);
     }
 
@@ -436,6 +442,8 @@ private:
     }
 
     void swap(basic_grid& other) noexcept {
+        kept_.forget();
+        other.kept_.forget();
         std::swap(cells_, other.cells_);
         std::swap(width_, other.width_);
         std::swap(height_, other.height_);
@@ -446,6 +454,9 @@ private:
     int width_ = 0;
     int height_ = 0;
     index_type bound_ = 0;
+    // What jump point searches have found out.
+    SENDA_NO_UNIQUE_ADDRESS
+    std::conditional_t<has_jumps, detail::kept_beside, detail::nothing_beside> kept_;
 };
 
 /// 4-connected, every step costs 1.

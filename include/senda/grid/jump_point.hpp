@@ -6,6 +6,8 @@
 #include <senda/detail/core/engine.hpp>
 #include <senda/detail/core/engine_texts.hpp>
 #include <senda/detail/core/octile_units.hpp>
+#include <senda/detail/core/search_pool.hpp>
+#include <senda/detail/graph/kept_beside.hpp>
 #include <senda/detail/grid/jumps/calendar_queue.hpp>
 #include <senda/detail/grid/jumps/jump_point_scan.hpp>
 #include <senda/detail/grid/placed_nodes.hpp>
@@ -299,9 +301,41 @@ public:
     }
 };
 
+}  // namespace senda
+
+namespace senda::detail {
+
+/// What is kept beside a grid that was asked several times, until it changes.
+template <grid_moves Moves>
+struct kept_jumps : kept_beside::thing {
+    search_pool<jump_point_search<Moves>> searches;
+
+    /// Counts the work of a question; whether it is time to look at the whole grid, which takes as
+    /// long as some questions.
+    [[nodiscard]] bool is_worth_it(const basic_grid<Moves>& g) const noexcept {
+        constexpr std::uint64_t cells_an_expansion = 100;
+        return load_relaxed(work_) * cells_an_expansion >= g.index_bound();
+    }
+    void count(const statistics& s) noexcept {
+        constexpr std::uint64_t expansions_a_question = 400;
+        (void)fetch_add(work_, s.expanded + expansions_a_question, false);
+    }
+
+private:
+    std::uint64_t work_ = 0;
+};
+
+}  // namespace senda::detail
+
+namespace senda {
+
 /// Finds a shortest path between two cells of an 8-connected grid by jump point search. It is as
 /// long as the one that `astar` finds with `octile`, found with far fewer nodes; `cost` is exact:
 /// the straight steps plus sqrt(2) times the diagonal ones.
+///
+/// A grid that is asked again and again keeps a search with its memory and two bytes a cell, until
+/// it changes: then this is as fast as `jump_point_search` restarted. It does not with a limit on
+/// bytes.
 ///
 /// `g`      the grid, without weights: `octile_grid` or `octile_grid_cutting`.
 /// `start`  where the path begins.
@@ -311,8 +345,14 @@ template <grid_moves Moves>
     requires(Moves != grid_moves::straight)
 [[nodiscard]] result<cell, double> jump_point(const basic_grid<Moves>& g, cell start, cell goal,
                                               const options& o = {}) {
-    return detail::run_to_end(
-        detail::jump_point_engine<Moves, detail::wall_bitmap<Moves>>(g, start, goal, o));
+    using plain = detail::jump_point_engine<Moves, detail::wall_bitmap<Moves>>;
+    if (o.limits.bytes != limits{}.bytes) return detail::run_to_end(plain(g, start, goal, o));
+    auto& kept = detail::kept_of::get<detail::kept_jumps<Moves>>(g);
+    if (kept.is_worth_it(g))
+        return kept.searches.ask(g, start, goal, o, [](const auto& s) { return s.result(); });
+    result<cell, double> found = detail::run_to_end(plain(g, start, goal, o));
+    kept.count(found.statistics);
+    return found;
 }
 
 #if SENDA_COMPILED

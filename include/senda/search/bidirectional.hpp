@@ -179,7 +179,8 @@ protected:
     template <bool Forward>
     bool expand_next(side& here) {
         if constexpr (requires { here.open.make_ready(); }) {
-            if (!control_.fits(here.open.make_ready())) return false;
+            const auto expect = [&here](Id id) { here.nodes.expect(id); };
+            if (!control_.fits(here.open.make_ready(expect))) return false;
         }
         const auto first = here.open.pop();
         const cost g = first.g;

@@ -142,7 +142,8 @@ private:
     void advance(std::uint64_t) {
         if (open_.empty()) return finish();
         if constexpr (rises) {
-            if (!control_.fits(open_.make_ready())) return;
+            const auto expect = [this](Id id) { store_.expect(id); };
+            if (!control_.fits(open_.make_ready(expect))) return;
         }
         const auto first = open_.pop();
         if constexpr (queues_nodes) {

@@ -212,6 +212,9 @@ public:
     [[nodiscard]] Record& record(std::size_t id) noexcept { return pool_[id].record; }
     [[nodiscard]] const Record& record(std::size_t id) const noexcept { return pool_[id].record; }
 
+    /// Fetches what is needed of a node that is soon to be expanded.
+    void expect(std::size_t id) const noexcept { prefetch(&pool_[id]); }
+
     /// The node while its successors are generated, whatever is added meanwhile.
     [[nodiscard]] std::conditional_t<copied, Node, const Node&> pinned(std::size_t id) const {
         return pool_[id].node;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A priority queue of nodes by costs of at most 32 bits that never fall below the least: a radix
+// A priority queue of nodes by costs that never fall below the least: a radix
 // heap (Ahuja, Mehlhorn, Orlin, Tarjan, Faster algorithms for the shortest path problem, 1990).
 #pragma once
 
@@ -15,6 +15,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <optional>
+#include <type_traits>
 
 namespace senda::detail {
 
@@ -75,20 +77,26 @@ private:
     std::uint64_t taken_ = 0;       // a bit for each level that is not empty
 };
 
-/// Whether a radix heap can hold numbers of nodes by their costs.
+/// Whether a radix heap can hold numbers of nodes by their costs: by the bits of these, which are
+/// in the same order as costs that are not negative.
 template <class C, class Id>
-concept RadixSorted = std::integral<C> && sizeof(C) <= 4 && std::same_as<Id, std::uint32_t>;
+concept RadixSorted =
+    std::same_as<Id, std::uint32_t> && sizeof(C) <= 8 &&
+    (std::integral<C> || (std::floating_point<C> && std::numeric_limits<C>::is_iec559));
 
 /// Costs that differ from the least one that was taken in their last bits only have a bucket each.
 /// The others lie on levels, and are spread when their turn comes.
 template <RadixSorted<std::uint32_t> C>
 class radix_queue {
-    using key = std::uint32_t;
+    using key = std::conditional_t<sizeof(C) <= 4, std::uint32_t, std::uint64_t>;
     using id = std::uint32_t;
-    using word = std::uint64_t;  // a cost, and then a node
+    struct item {
+        key cost;
+        id node;
+    };
     static constexpr int near_bits = 6;
     static constexpr std::size_t near_count = std::size_t{1} << near_bits;
-    using levels = radix_levels<key, near_bits, word>;
+    using levels = radix_levels<key, near_bits, item>;
 
 public:
     explicit radix_queue(memory_budget& budget) noexcept : buckets_(budget), far_(budget) {}
@@ -96,11 +104,11 @@ public:
     [[nodiscard]] bool empty() const noexcept { return near_ == 0 && far_.empty(); }
 
     /// Adds a node of a cost that is no less than those that were taken; false if there is no room.
-    [[nodiscard]] bool push(C cost, id node) { return push_key(static_cast<key>(cost), node); }
+    [[nodiscard]] bool push(C cost, id node) { return push_key(key_of(cost), node); }
 
     /// The least cost; the queue must not be empty.
     [[nodiscard]] C min_key() const noexcept {
-        return static_cast<C>(near_ != 0 ? key_of_bucket(first_near()) : far_.least());
+        return cost_of(near_ != 0 ? key_of_bucket(first_near()) : far_.least());
     }
 
     /// Takes all nodes of the least cost out and appends them; false if there is no room for them.
@@ -110,9 +118,9 @@ public:
         bool has_room = true;
         if (near_ == 0) {
             floor_ = far_.least();
-            far_.spread([&](word w) {
-                ahead(static_cast<id>(w));
-                if (!push_key(static_cast<key>(w >> 32), static_cast<id>(w))) has_room = false;
+            far_.spread([&](const item& i) {
+                ahead(i.node);
+                if (!push_key(i.cost, i.node)) has_room = false;
             });
         }
         if (near_ == 0) return false;  // there was no room for any
@@ -132,6 +140,20 @@ public:
     }
 
 private:
+    [[nodiscard]] static key key_of(C cost) noexcept {
+        if constexpr (std::integral<C>) {
+            return static_cast<key>(cost);
+        } else {
+            return std::bit_cast<key>(cost + C{0});  // there is a zero that is negative
+        }
+    }
+    [[nodiscard]] static C cost_of(key k) noexcept {
+        if constexpr (std::integral<C>) {
+            return static_cast<C>(k);
+        } else {
+            return std::bit_cast<C>(k);
+        }
+    }
     [[nodiscard]] std::size_t first_near() const noexcept {
         return static_cast<std::size_t>(std::countr_zero(near_));
     }
@@ -141,69 +163,97 @@ private:
 
     [[nodiscard]] SENDA_ALWAYS_INLINE bool push_key(key cost, id node) {
         const key differing = cost ^ floor_;
-        if (levels::is_far(differing)) return far_.push(cost, differing, word{cost} << 32 | node);
-        const std::size_t bucket = cost % near_count;
+        if (levels::is_far(differing)) return far_.push(cost, differing, item{cost, node});
+        const auto bucket = static_cast<std::size_t>(cost % near_count);
         if (!buckets_[bucket].push(node)) return false;
-        near_ |= word{1} << bucket;
+        near_ |= std::uint64_t{1} << bucket;
         return true;
     }
 
     buffer_array<id, near_count> buckets_;
     levels far_;
-    word near_ = 0;  // a bit for each bucket that is not empty
-    key floor_ = 0;  // the least cost that was taken
+    std::uint64_t near_ = 0;  // a bit for each bucket that is not empty
+    key floor_ = 0;           // the least cost that was taken
 };
 
 /// The open list of a search whose costs never fall: nodes by cost, those of one cost first in,
-/// first out, as `open_list` has them.
+/// first out, as `open_list` has them. A few are in a heap, which is made sooner.
 template <RadixSorted<std::uint32_t> C>
 class rising_open_list {
-public:
-    explicit rising_open_list(memory_budget& budget) noexcept : later_(budget), due_(budget) {}
+    using id = std::uint32_t;
+    // Whole costs share buckets, so that these pay sooner.
+    static constexpr std::size_t most_few = std::integral<C> ? 16 : 64;
 
-    [[nodiscard]] bool empty() const noexcept { return size_ == 0; }
-    [[nodiscard]] std::size_t size() const noexcept { return size_; }
+public:
+    explicit rising_open_list(memory_budget& budget) noexcept
+        : budget_(&budget), few_(budget), due_(budget) {}
+
+    [[nodiscard]] bool empty() const noexcept { return size() == 0; }
+    [[nodiscard]] std::size_t size() const noexcept { return few_.size() + size_; }
 
     /// Adds a node; false if there is no room for it.
-    [[nodiscard]] bool push(C f, C, std::uint32_t id) {
-        if (!later_.push(f, id)) return false;
+    [[nodiscard]] bool push(C f, C g, id node) {
+        if (are_few_) return few_.push(f, g, node) && (few_.size() < most_few || sort_all());
+        if (!later_->push(f, node)) return false;
         ++size_;
         return true;
     }
 
     /// The least cost; the list must not be empty.
-    [[nodiscard]] C min_f() const noexcept {
-        return next_ < due_.size() ? due_cost_ : later_.min_key();
+    [[nodiscard]] C min_f() noexcept {
+        if (are_few_) return few_.min_f();
+        return next_ < due_.size() ? due_cost_ : later_->min_key();
     }
 
     /// Sees to it that the first node can be taken out; false if there is no room for that. The
-    /// list must not be empty.
+    /// list must not be empty. `ahead(node)` is called for nodes some time before they are first.
     [[nodiscard]] bool make_ready() {
-        if (next_ < due_.size()) return true;
-        due_cost_ = later_.min_key();
+        return make_ready([](id) {});
+    }
+    template <class Ahead>
+    [[nodiscard]] bool make_ready(Ahead&& ahead) {
+        if (are_few_ || next_ < due_.size()) return true;
+        due_cost_ = later_->min_key();
         due_.clear();
         next_ = 0;
-        return later_.pop_least(due_, [](std::uint32_t) {});
+        return later_->pop_least(due_, ahead);
     }
 
     /// Takes the first node out, which is ready.
-    open_node<C, std::uint32_t> pop() {
+    open_node<C, id> pop() {
+        if (are_few_) return few_.pop();
         --size_;
         return {due_cost_, due_cost_, due_[next_++], {}};
     }
 
     void clear() noexcept {
-        later_.clear();
+        few_.clear();
+        if (later_) later_->clear();
         due_.clear();
         next_ = size_ = 0;
+        are_few_ = true;
     }
 
 private:
-    radix_queue<C> later_;
-    buffer<std::uint32_t> due_;  // those of one cost
-    std::size_t next_ = 0;       // of which these are left
-    std::size_t size_ = 0;
+    /// From now on there are many.
+    SENDA_COLD bool sort_all() {
+        are_few_ = false;
+        if (!later_) later_.emplace(*budget_);
+        while (!few_.empty()) {
+            const auto first = few_.pop();
+            if (!push(first.f, first.g, first.id)) return false;
+        }
+        return true;
+    }
+
+    memory_budget* budget_;
+    open_list<C, id, ties::fifo, no_payload, queue_kind::heap> few_;
+    std::optional<radix_queue<C>> later_;
+    buffer<id> due_;        // those of one cost
+    std::size_t next_ = 0;  // of which these are left
+    std::size_t size_ = 0;  // of `due_` and `later_`
     C due_cost_ = 0;
+    bool are_few_ = true;
 };
 
 /// The open list for a search whose costs never fall.
