@@ -71,7 +71,7 @@ int read_folder(const batch_arguments& args, std::map<std::string, benchmark_map
     for (const std::string& name : scenarios) {
         program::input read = program::read_input(name, program::short_input);
         if (!read) return refuse(name, {}, program::unreadable(read.error));
-        const auto first = senda::parse_scenarios(detail::first_agents(read.text, 1));
+        const auto first = senda::parse_scenarios(parsing::first_agents(read.text, 1));
         if (!first) return refuse(name, read.text, first.error());
         if (first->empty()) continue;
         const std::string& path = first->front().map_name;

@@ -42,7 +42,7 @@ template <class T>
     return {senda::to_grid<senda::grid>(*read), std::move(read.warnings)};
 }
 
-namespace detail {
+namespace parsing {
 
 /// The beginning of a scenario that has so many agents; all of it if there are fewer.
 [[nodiscard]] inline std::string_view first_agents(std::string_view text, std::size_t count) {
@@ -132,7 +132,7 @@ namespace detail {
     return {std::move(made), std::move(read.warnings)};
 }
 
-}  // namespace detail
+}  // namespace parsing
 
 /// Reads the first `count` agents of a scenario on a map. Each has an open start and an open goal
 /// of its own. Errors: those of `parse_scenarios` up to there; `outside blocked same_start
@@ -140,5 +140,5 @@ namespace detail {
 [[nodiscard]] inline senda::parsed<agent_list> parse_agents(
     std::string_view text, const senda::grid& g, std::size_t count,
     senda::reading how = senda::reading::lenient) {
-    return read_as(detail::read_agents(detail::first_agents(text, count), g), how);
+    return read_as(parsing::read_agents(parsing::first_agents(text, count), g), how);
 }

@@ -45,7 +45,7 @@ struct replay_size {
     }
 };
 
-namespace detail {
+namespace drawing {
 
 /// Draws the parts of a map with agents.
 class crossing_painter {
@@ -111,12 +111,12 @@ private:
     senda::draw::room_layout layout_;
 };
 
-}  // namespace detail
+}  // namespace drawing
 
 /// Draws a map with the starts and goals of agents, and their paths if there are any.
 [[nodiscard]] inline senda::draw::canvas to_picture(const senda::grid& g, const agent_list& agents,
                                                     const cell_paths& paths) {
-    const detail::crossing_painter painter(g);
+    const drawing::crossing_painter painter(g);
     senda::draw::canvas made = painter.ground();
     painter.paths(made, paths);
     painter.goals(made, agents.goals);
@@ -131,7 +131,7 @@ private:
                                                              const cell_paths& paths,
                                                              std::string_view title) {
     namespace draw = senda::draw;
-    const detail::crossing_painter painter(g);
+    const drawing::crossing_painter painter(g);
     const replay_size size(paths);
     draw::canvas ground = painter.ground();
     painter.goals(ground, agents.goals);

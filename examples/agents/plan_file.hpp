@@ -40,7 +40,7 @@ inline void append_paths(std::string& out, const std::vector<std::vector<senda::
     out += ']';
 }
 
-namespace detail {
+namespace parsing {
 
 /// Reads the document from its beginning, and notes the first error.
 class plan_reader {
@@ -199,9 +199,9 @@ private:
     senda::diagnostic error_;
 };
 
-}  // namespace detail
+}  // namespace parsing
 
 /// Reads a plan. Errors: `empty_input syntax type number unknown_key missing_key`.
 [[nodiscard]] inline senda::parsed<written_plan> parse_plan(std::string_view text) {
-    return detail::plan_reader(text).read();
+    return parsing::plan_reader(text).read();
 }

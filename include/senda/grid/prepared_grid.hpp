@@ -33,8 +33,7 @@ class prepared_grid<basic_grid<Moves>> : public prepared {
 
 public:
     /// Prepares a grid, which takes from milliseconds to seconds: longest where single cells are
-    /// closed at random. What ends it early leaves a grid that is searched by jump points, each
-    /// time anew.
+    /// closed at random. What ends it early leaves a grid that is searched by `jump_point`.
     ///
     /// `g`  the grid.
     /// `o`  limits on bytes, time and expansions, each a subgoal that is weighed, which happens

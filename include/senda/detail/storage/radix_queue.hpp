@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A priority queue of nodes by costs that never fall below the least: a radix
-// heap (Ahuja, Mehlhorn, Orlin, Tarjan, Faster algorithms for the shortest path problem, 1990).
+// A priority queue of nodes by costs that never fall below the least: a radix heap (Ahuja,
+// Mehlhorn, Orlin, Tarjan, Faster algorithms for the shortest path problem, 1990).
 #pragma once
 
 #include <senda/detail/language/algorithm.hpp>
