@@ -196,6 +196,12 @@ public:
         }
     }
 
+    /// Calls `task` for all parts at the same time: they may wait for each other.
+    void run_together(void (*task)(void*, unsigned), void* context) noexcept {
+        missed_ = resting_ = 0;
+        run(task, context);
+    }
+
     /// Calls `work(number, thread)` for all numbers below `count`, in any order. It ends early when
     /// one call returns false or throws, or when the search of `control` must stop; false then.
     template <class Work, class Control = no_deadline>

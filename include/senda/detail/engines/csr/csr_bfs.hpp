@@ -52,13 +52,14 @@ class csr_bfs {
 
 public:
     explicit csr_bfs(memory_budget& budget) noexcept
-        : front_(budget), next_(budget), places_(budget), blocks_(budget) {}
+        : front_(budget), next_(budget), lonely_(budget), places_(budget), blocks_(budget) {}
 
-    /// Starts again: the threads stay.
+    /// Starts again: the threads and the memory stay.
     void forget(search_control& control) noexcept {
         control.note_engine({engine_kind::general, fallback_reason::numbered});
         control.note_threads(1);
-        release();
+        front_at_ = no_index;
+        is_bottom_up_ = is_clean_ = knows_lonely_ = false;
     }
 
     /// Finds the layer after the one that is due, if that is wide and may be expanded as a whole:
@@ -123,10 +124,9 @@ private:
     void release() noexcept {
         front_.release();
         next_.release();
+        lonely_.release();
         places_.release();
         blocks_.release();
-        front_at_ = no_index;
-        is_bottom_up_ = false;
     }
 
     /// How much is left to expand of the layer of the next node.
@@ -152,19 +152,32 @@ private:
     [[nodiscard]] bool prepare(job<Search>& work) {
         const std::size_t first = work.search.next_;
         if (front_at_ == first) return true;
-        if (places_.empty()) {
+        if (places_.size() != rows_.node_count || front_.size() != words()) {
             const std::size_t blocks = (words() + words_at_once - 1) / words_at_once;
             if (!front_.assign_zeros(words()) || !next_.assign_zeros(words()) ||
-                !places_.assign_zeros(rows_.node_count) || !blocks_.assign_zeros(blocks)) {
+                !lonely_.assign_zeros(words()) || !places_.assign_zeros(rows_.node_count) ||
+                !blocks_.assign_zeros(blocks)) {
                 release();
                 return false;
             }
         } else {
             front_.set_zero();
+            if (!is_clean_) lonely_.set_zero();
+            if (!is_clean_) (void)share(&job<Search>::clear, work, blocks_.size());
         }
+        is_clean_ = true;
         (void)share(&job<Search>::note, work, (work.end - first - 1) / nodes_at_once + 1);
         front_at_ = first;
         return true;
+    }
+
+    /// Whether edges lead to less than seven eighths of the nodes, guessed from some of them.
+    [[nodiscard]] bool are_many_lonely() const noexcept {
+        const std::size_t stride = rows_.node_count / 1024 + 1;
+        std::size_t lonely = 0;
+        for (std::size_t node = 0; node < rows_.node_count; node += stride)
+            lonely += back_.offsets[node] == back_.offsets[node + 1] ? 1 : 0;
+        return lonely * stride > rows_.node_count / 8;
     }
 
     template <class Search>
@@ -177,6 +190,9 @@ private:
         if (meets_goal(s)) return;
         bool must_stop = false;
         if (how == direction::bottom_up) {
+            if (!knows_lonely_ && are_many_lonely())
+                (void)share(&job<Search>::note_lonely, work, blocks_.size());
+            knows_lonely_ = true;
             must_stop = !share(&job<Search>::look_back, work, blocks_.size(), &control);
         } else {
             must_stop = !share(&job<Search>::follow, work, blocks_.size(), &control) ||
@@ -255,6 +271,27 @@ private:
         decltype(std::declval<Search&>().store_.list()) list = search.store_.list();
         id* parents = nullptr;
 
+        /// Forgets the nodes of a block.
+        void clear(std::size_t b) {
+            const auto [first, last] = own.words_of(b);
+            const std::size_t end = std::min<std::size_t>(last * 64, own.rows_.node_count);
+            std::fill(own.places_.data() + first * 64, own.places_.data() + end, id{0});
+        }
+
+        /// To which nodes of a block no edge leads: an unpredictable branch less to look back at.
+        void note_lonely(std::size_t b) {
+            const Rows back = own.back_;
+            const auto [first, last] = own.words_of(b);
+            for (std::size_t w = first; w < last; ++w) {
+                word none = 0;
+                const std::size_t nodes = std::min<std::size_t>(64, own.rows_.node_count - w * 64);
+                const auto* const offsets = &back.offsets[w * 64];
+                for (std::size_t i = 0; i < nodes; ++i)
+                    none |= word{offsets[i] == offsets[i + 1] ? 1U : 0U} << i;
+                own.lonely_[w] = none;
+            }
+        }
+
         /// Some nodes of the layer as bits, and where they are in the list.
         void note(std::size_t b) {
             const std::size_t first = search.next_ + b * nodes_at_once;
@@ -276,7 +313,8 @@ private:
             std::size_t found = 0;
             for (std::size_t w = first; w < last; ++w) {
                 word fresh = 0;
-                for (word open = ~reached[w] & own.within(w); open != 0; open &= open - 1) {
+                const word unknown = ~reached[w] & ~own.lonely_[w] & own.within(w);
+                for (word open = unknown; open != 0; open &= open - 1) {
                     const id node = first_in(open, w);
                     std::size_t e = back.offsets[node];
                     const std::size_t row_end = back.offsets[std::size_t{node} + 1];
@@ -392,13 +430,16 @@ private:
 
     layer_tuning tuning_;
     Rows rows_, back_;
-    buffer<word> front_;  // the layer that is due,
-    buffer<word> next_;   // and the one after it
-    buffer<id> places_;   // of nodes of the layer: in the list; of new ones: the parent, plus one
+    buffer<word> front_;   // the layer that is due,
+    buffer<word> next_;    // and the one after it
+    buffer<word> lonely_;  // nodes without predecessors
+    buffer<id> places_;    // of nodes of the layer: in the list; of new ones: the parent, plus one
     buffer<block> blocks_;
     std::size_t front_at_ = no_index;  // where the layer in `front_` begins in the list
     std::size_t last_size_ = 0;
     bool is_bottom_up_ = false;
+    bool is_clean_ = false;  // `places_` has nothing of an earlier search
+    bool knows_lonely_ = false;
     lasting<thread_team> team_;  // from the first wide layer on
 };
 

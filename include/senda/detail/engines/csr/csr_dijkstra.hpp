@@ -20,6 +20,7 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <new>
 #include <optional>
 #include <type_traits>
@@ -72,24 +73,93 @@ struct thread_buckets {
         if (free_from.empty() || free_from.back() != node) note(free_from.push(node));
     }
 
+    /// A better path to a node.
+    struct claim {
+        typename cost_label<C>::word label;
+        std::uint32_t to, from;
+        C step;
+    };
+
     radix_queue<C> open;
     buffer<std::uint32_t> free_from;  // nodes with edges of cost 0 that lead on
+    std::array<claim, 32> claims;     // that are not noted yet
+    std::size_t claim_count = 0;
     count counts;
     bool is_full = false;
     bool has_negative = false;
 };
 
+/// A meeting point of threads, again and again.
+class thread_barrier {
+public:
+    /// Waits until all of `threads` are here.
+    void meet(unsigned threads) noexcept {
+        const unsigned round = load(round_);
+        if (fetch_add(waiting_, 1U, false) + 1 == threads) {
+            store(waiting_, 0U);
+            store(round_, round + 1);
+        }
+        for (int spins = 0; load(round_) == round; ++spins) thread_team::pause_or_yield(spins);
+    }
+
+private:
+    alignas(64) unsigned waiting_ = 0;
+    alignas(64) unsigned round_ = 0;
+};
+
 /// Threads with buckets of their own.
 template <std::integral C>
 class bucket_thread_pool {
+public:
+    /// What a thread says at the end of a round: all decide alike how to go on.
+    struct alignas(64) report {
+        C least = 0;  // the cost of its next nodes,
+        bool has_more = false;
+        bool must_leave = false;
+        std::uint64_t work = 0;  // edges followed so far, and what nodes cost
+    };
     struct alignas(64) worker {
-        explicit worker(memory_budget& whole) noexcept : budget(whole, 4096), own(budget) {}
+        /// Some of the edges out of a node that has many, from one on.
+        struct part {
+            std::uint32_t node;
+            std::size_t first;
+        };
+        static constexpr std::size_t edges_at_once = 2048;
+
+        explicit worker(memory_budget& whole) noexcept
+            : budget(whole, 4096), own(budget), due(budget), parts(budget) {}
+
+        void clear_due() noexcept {
+            due.clear();
+            parts.clear();
+        }
+        /// Replaces nodes that have many edges by parts.
+        template <class Rows>
+        void divide(const Rows& rows) {
+            std::size_t left = 0;
+            for (std::size_t i = 0; i < due.size(); ++i) {
+                const std::uint32_t node = due[i];
+                const std::size_t last = rows.offsets[std::size_t{node} + 1];
+                due[left] = node;
+                if (last - rows.offsets[node] <= 2 * edges_at_once) {
+                    ++left;
+                    continue;
+                }
+                for (std::size_t e = rows.offsets[node]; e < last; e += edges_at_once)
+                    own.note(parts.push(part{node, e}));
+            }
+            due.truncate(left);
+        }
 
         memory_budget budget;
         thread_buckets<C> own;
+        buffer<std::uint32_t> due;             // its nodes of the cost that is expanded,
+        buffer<part> parts;                    // and those with many edges
+        std::array<report, 2> reports;         // of this round and the one before
+        alignas(64) std::size_t taken = 0;     // of these by whichever thread
+        alignas(64) unsigned ready_round = 0;  // in which it has listed them
     };
 
-public:
     /// Starts threads; null if there is only one, or no memory.
     [[nodiscard]] static lasting<bucket_thread_pool> start(unsigned threads,
                                                            memory_budget& budget) {
@@ -103,6 +173,7 @@ public:
         return made;
     }
 
+    [[nodiscard]] worker& of(unsigned thread) noexcept { return *workers_[thread]; }
     [[nodiscard]] thread_buckets<C>& buckets_of(unsigned thread) noexcept {
         return workers_[thread]->own;
     }
@@ -116,6 +187,7 @@ private:
 
 public:
     alignas(64) thread_team team;
+    thread_barrier barrier;
 };
 
 /// Objects for all numbers below another, which stay where they are: made once somebody asks.
@@ -188,6 +260,12 @@ public:
         return label::cost_of(words_[node]);
     }
 
+    /// Whether that is the cost of a node, which may not change while threads make others cheaper.
+    [[nodiscard]] bool has_cost(std::size_t node, C g) const noexcept {
+        const word now = load_relaxed(words_[node]);
+        return now != 0 && label::cost_of(now) == g;
+    }
+
     /// The least cost beyond the limit.
     [[nodiscard]] C least_pruned() const noexcept {
         C least = infinite<C>;
@@ -213,7 +291,6 @@ public:
     template <bool Alone>
     void relax(local_buckets& own, const Rows rows, C g, const buffer<id>& due, std::size_t first,
                std::size_t last) {
-        const word* const words = words_.data();
         const id* const nodes = due.data();
         const std::size_t end = due.size();
         const std::size_t fetched = rows.edges == nullptr ? 0 : end;
@@ -229,20 +306,24 @@ public:
                 prefetch(ahead + 128);
             }
             const id from = nodes[i];
+            const std::size_t begin = rows.offsets[from];
             const std::size_t row_end = rows.offsets[std::size_t{from} + 1];
-            std::size_t e = rows.offsets[from];
-            edges += row_end - e;
-            for (; e < row_end; ++e) {
-                const id to = rows.edges[e].to;
-                const C step = cost_along(rows.edges[e]);
-                if constexpr (std::signed_integral<C>) lowest = std::min(lowest, step);
-                const word better = label::of(add_costs(g, step), from + 1);
-                if (better > (Alone ? words[to] : load_relaxed(words[to]))) [[unlikely]]
-                    improve<Alone>(own, to, better, step, from);
-            }
+            edges += row_end - begin;
+            relax_edges<Alone>(own, rows, g, from, begin, row_end, lowest);
         }
+        if constexpr (!Alone) settle(own);
         own.counts.edges += edges;
         own.counts.expanded += last - first;
+        own.has_negative = own.has_negative || is_negative(lowest);
+    }
+    /// Relaxes some of the edges out of a node, and counts them, beside other threads.
+    void relax_part(local_buckets& own, const Rows rows, C g, id from, std::size_t first,
+                    std::size_t last) {
+        C lowest = 0;
+        relax_edges<false>(own, rows, g, from, first, last, lowest);
+        settle(own);
+        own.counts.edges += last - first;
+        own.counts.expanded += first == rows.offsets[from] ? 1 : 0;
         own.has_negative = own.has_negative || is_negative(lowest);
     }
 
@@ -326,6 +407,38 @@ private:
         }
     }
 
+    template <bool Alone>
+    SENDA_ALWAYS_INLINE void relax_edges(local_buckets& own, const Rows& rows, C g, id from,
+                                         std::size_t first, std::size_t last, C& lowest) {
+        const word* const words = words_.data();
+        for (std::size_t e = first; e < last; ++e) {
+            const id to = rows.edges[e].to;
+            const C step = cost_along(rows.edges[e]);
+            if constexpr (std::signed_integral<C>) lowest = std::min(lowest, step);
+            const word better = label::of(add_costs(g, step), from + 1);
+            if (better > (Alone ? words[to] : load_relaxed(words[to]))) [[unlikely]] {
+                if constexpr (Alone) {
+                    improve<true>(own, to, better, step, from);
+                } else {
+                    claim(own, to, better, step, from);
+                }
+            }
+        }
+    }
+    /// Notes a better path: several wait for memory at once, as a thread owns what it writes.
+    SENDA_NOINLINE void claim(local_buckets& own, id to, word better, C step, id from) {
+        prefetch_to_write(&words_[to]);
+        own.claims[own.claim_count++] = {better, to, from, step};
+        if (own.claim_count == own.claims.size()) settle(own);
+    }
+    void settle(local_buckets& own) {
+        for (std::size_t i = 0; i < own.claim_count; ++i) {
+            const auto& [better, to, from, step] = own.claims[i];
+            improve<false>(own, to, better, step, from);
+        }
+        own.claim_count = 0;
+    }
+
     // Most edges make nothing better: only the rest is worth a call.
     template <bool Alone>
     SENDA_NOINLINE void improve(local_buckets& own, id to, word better, C step, id from) {
@@ -373,7 +486,7 @@ concept CsrCosts =
 
 /// When nodes of one cost are shared by threads, whatever their number.
 struct bucket_tuning {
-    std::uint64_t min_generated = 1U << 20;  ///< edges seen before threads are started
+    std::uint64_t min_generated = 1U << 17;  ///< edges seen before threads are started
     std::size_t min_frontier = 64;           ///< nodes of one cost, and
     std::size_t min_edges = 16'384;          ///< edges out of them, which threads share
 };
@@ -399,6 +512,7 @@ class csr_dijkstra
     using rows = decltype(std::declval<const std::remove_cvref_t<G>&>().edge_rows());
     using labels = csr_labels<rows, cost, action>;
     static constexpr std::size_t nodes_at_once = 16;  // that a thread takes
+    static constexpr std::uint64_t no_limit = std::numeric_limits<std::uint64_t>::max();
 
 public:
     using typename base::result_type;
@@ -481,7 +595,11 @@ private:
         if (next_ == due_.size() && !begin_bucket()) return;
         const std::size_t due = due_.size() - next_;
         const bool may_all = most >= due && control_.peek_expansion_batch(due) >= due;
-        if (may_all && is_wide(due)) return expand_shared();
+        if (may_all && is_wide(due)) {
+            const bool may_go_on = (has_no_goal || has_one_goal) && most == no_limit &&
+                                   control_.limits().expansions == no_limit;
+            return expand_shared(!may_go_on);
+        }
         // Threads leave nodes in any order, of which a limit must not choose.
         if (pool_ && !may_all && next_ == 0) std::sort(due_.begin(), due_.end());
         const std::uint64_t count = control_.request_expansions(std::min<std::uint64_t>(most, due));
@@ -531,15 +649,18 @@ private:
             if (open.min_key() == key_)
                 control_.fits(open.pop_least(due_, [&](id node) { labels_.expect(rows_, node); }));
         });
-        // Without those that were reached at a lower cost since.
-        std::size_t current = 0;
-        for (std::size_t i = 0; i < due_.size(); ++i) {
-            const id node = due_[i];
-            due_[current] = node;
-            current += labels_.cost_of(node) == key_ ? 1 : 0;
-        }
-        due_.truncate(current);
+        leave_out_stale(due_, key_);
         return true;
+    }
+    /// Leaves out nodes that were reached at a lower cost since they were queued.
+    void leave_out_stale(buffer<id>& due, cost g) const {
+        std::size_t current = 0;
+        for (std::size_t i = 0; i < due.size(); ++i) {
+            const id node = due[i];
+            due[current] = node;
+            current += labels_.has_cost(node, g) ? 1 : 0;
+        }
+        due.truncate(current);
     }
 
     /// Of several goals the one with the least number.
@@ -599,21 +720,137 @@ private:
         return static_cast<bool>(pool_);
     }
 
-    void expand_shared() {
+    /// Expands the nodes that are due, and if nothing is to be decided between, those of the next
+    /// costs, by threads that meet once a cost.
+    SENDA_COLD void expand_shared(bool only_these) {
         labels_.list_no_more();
         control_.note_threads(pool_->team.size());
         last_ = due_[due_.size() - 1];
-        const bool is_done = pool_->team.for_each(
-            (due_.size() - next_ + nodes_at_once - 1) / nodes_at_once,
-            [&](std::size_t block, unsigned thread) {
-                const std::size_t first = next_ + block * nodes_at_once;
-                labels_.template relax<false>(pool_->buckets_of(thread), rows_, key_, due_, first,
-                                              std::min(due_.size(), first + nodes_at_once));
-            },
-            &control_);
-        next_ = due_.size();
+        shares_one_cost_ = only_these;
+        must_stop_ = 0;
+        ++round_;
+        if (!share_open_nodes()) return control_.end(status::memory_limit);
+        pool_->team.run_together(
+            [](void* self, unsigned thread) { static_cast<csr_dijkstra*>(self)->serve(thread); },
+            this);
         for (unsigned i = 0; i < pool_->team.size(); ++i) add_counts(pool_->buckets_of(i));
-        if (!is_done) control_.end_by_limit();
+        bounds_.raise_lower_bound(key_);
+        if (must_stop_ != 0) control_.end_by_limit();
+    }
+
+    /// Deals out the nodes that wait to the threads.
+    [[nodiscard]] bool share_open_nodes() {
+        const unsigned threads = pool_->team.size();
+        unsigned next = 0;
+        bool has_room = true;
+        const auto deal_to = [&](auto&& take) {
+            for (; next_ < due_.size(); ++next_, next = next + 1 == threads ? 0 : next + 1)
+                if (!take(pool_->of(next))) has_room = false;
+            due_.clear();
+            next_ = 0;
+        };
+        for (unsigned i = 0; i < threads; ++i) {
+            pool_->of(i).clear_due();
+            pool_->of(i).taken = 0;
+            pool_->of(i).ready_round = round_;
+        }
+        deal_to([&](auto& other) { return other.due.push(due_[next_]); });
+        for (unsigned i = 0; i < threads; ++i) pool_->of(i).divide(rows_);
+        while (has_room && !own_.open.empty()) {
+            const cost g = own_.open.min_key();
+            has_room = own_.open.pop_least(due_, [](id) {});
+            deal_to([&](auto& other) { return other.own.open.push(g, due_[next_]); });
+        }
+        own_.open.clear();  // it may be given lower costs again
+        return has_room;
+    }
+
+    /// What a thread does: round by round, a cost each, until something is left to one of them.
+    void serve(unsigned thread) {
+        const unsigned threads = pool_->team.size();
+        auto& me = pool_->of(thread);
+        cost key = key_;
+        unsigned narrow = 0;
+        std::uint64_t work_before = 0;
+        for (unsigned round = round_;; ++round) {
+            expand_round(thread, key, round);
+            const bool has_more = !me.own.open.empty();
+            me.reports[round % 2] = {has_more ? me.own.open.min_key() : cost{0}, has_more,
+                                     me.own.is_full || me.own.has_negative ||
+                                         !me.own.free_from.empty() || load(must_stop_) != 0,
+                                     me.own.counts.edges + 8 * me.own.counts.expanded};
+            pool_->barrier.meet(threads);
+            bool must_leave = shares_one_cost_;
+            bool is_empty = true;
+            cost least = 0;
+            std::uint64_t work = 0;
+            for (unsigned i = 0; i < threads; ++i) {
+                const auto& said = pool_->of(i).reports[round % 2];
+                must_leave = must_leave || said.must_leave;
+                work += said.work;
+                if (!said.has_more) continue;
+                least = is_empty ? said.least : std::min(least, said.least);
+                is_empty = false;
+            }
+            narrow = work - work_before < tuning_.min_edges / 8 ? narrow + 1 : 0;
+            work_before = work;
+            if (must_leave || is_empty || narrow == 8 || is_goal_cost(least)) {
+                if (thread == 0) {
+                    key_ = key;
+                    round_ = round;
+                }
+                return;
+            }
+            key = least;
+            me.clear_due();
+            if (has_more && me.own.open.min_key() == key) {
+                me.own.note(
+                    me.own.open.pop_least(me.due, [&](id node) { labels_.expect(rows_, node); }));
+                leave_out_stale(me.due, key);
+                me.divide(rows_);
+            }
+            me.taken = 0;
+            store(me.ready_round, round + 1);
+        }
+    }
+
+    /// Relaxes the edges out of the nodes of a round, a thread's own first.
+    void expand_round(unsigned thread, cost key, unsigned round) {
+        const unsigned threads = pool_->team.size();
+        const bool is_watched = control_.has_deadline_or_stop();
+        local_buckets& own = pool_->buckets_of(thread);
+        for (unsigned i = 0; i < threads; ++i) {
+            auto& other = pool_->of((thread + i) % threads);
+            for (int spins = 0; load(other.ready_round) != round; ++spins)
+                thread_team::pause_or_yield(spins);
+            const std::size_t count = other.due.size();
+            const std::size_t parts = other.parts.size();
+            const std::size_t at_once = std::clamp<std::size_t>(count / threads, 1, nodes_at_once);
+            for (;;) {
+                const std::size_t number = fetch_add(other.taken, std::size_t{1}, false);
+                const std::size_t first = (number - parts) * at_once;
+                if (number >= parts && first >= count) break;
+                if (is_watched && control_.must_stop()) return store(must_stop_, 1);
+                if (number < parts) {
+                    const auto [node, edge] = other.parts[number];
+                    const std::size_t end = rows_.offsets[std::size_t{node} + 1];
+                    labels_.relax_part(own, rows_, key, node, edge,
+                                       std::min(end, edge + pool::worker::edges_at_once));
+                } else {
+                    labels_.template relax<false>(own, rows_, key, other.due, first,
+                                                  std::min(count, first + at_once));
+                }
+            }
+        }
+    }
+
+    [[nodiscard]] bool is_goal_cost([[maybe_unused]] cost g) const {
+        if constexpr (has_one_goal) {
+            const id goal = *goal_.begin();
+            return is_in(graph_, goal) && labels_.has_cost(goal, g);
+        } else {
+            return false;
+        }
     }
 
     [[nodiscard]] std::optional<id> find_reached(const Node& node) const noexcept {
@@ -635,6 +872,9 @@ private:
     id found_ = 0;
     id last_ = 0;
     lasting<pool> pool_;
+    unsigned round_ = 0;  // of the threads
+    bool shares_one_cost_ = false;
+    int must_stop_ = 0;
 };
 
 /// For tests.
