@@ -7,7 +7,9 @@
 #include <senda/language/extensions.hpp>
 
 #include <cstddef>
+#include <cstdint>
 #include <type_traits>
+#include <utility>
 #if SENDA_HAS_THREADS
 #include <exception>
 #include <new>
@@ -26,41 +28,63 @@ struct no_deadline {
     [[nodiscard]] static constexpr bool must_stop() noexcept { return false; }
 };
 
-/// How many numbers of a loop were taken of those that a thread takes first.
-struct alignas(64) taken_numbers {
-    std::size_t count = 0;
+/// A number of a loop in the lower bits, with the loop above them.
+struct loop_word {
+    static constexpr unsigned bits = 28;
+
+    [[nodiscard]] static constexpr std::uint64_t of(std::uint64_t loop, std::size_t n) noexcept {
+        return loop << bits | n;
+    }
+    [[nodiscard]] static constexpr std::uint64_t loop_in(std::uint64_t word) noexcept {
+        return word >> bits;
+    }
+    [[nodiscard]] static constexpr std::size_t number_in(std::uint64_t word) noexcept {
+        return static_cast<std::size_t>(word & ((std::uint64_t{1} << bits) - 1));
+    }
 };
 
-/// A loop over the numbers below `count`. A thread first takes those that it takes in every loop of
-/// its team, as what they are about may still be near, then what others have not begun. The loop
-/// ends early when `work(number, thread)` returns false or throws, or when the control, which is
-/// asked before each number, says that the search must stop.
-template <class Work, class Control>
-class counted_loop {
+/// How many numbers of a loop were taken of those that a thread takes first.
+struct alignas(64) taken_numbers {
+    std::uint64_t word = 0;
+};
+
+/// Loops one after another, each over the numbers below a count. Who does the last number of one
+/// calls `next()`, which tells the count of the next, 0 to end. A thread first takes those numbers
+/// that it takes in every loop of its team, as what they are about may still be near, then what
+/// others have not begun; nobody waits for a thread that has begun nothing. All ends early when
+/// `work(number, thread)` returns false or throws, or when the control, which is asked before each
+/// number, says that the search must stop.
+template <class Next, class Work, class Control>
+class loop_sequence {
 public:
-    counted_loop(std::size_t count, Work& work, const Control* control)
-        : count_(count),
+    loop_sequence(Next& next, Work& work, const Control* control)
+        : next_(next),
           work_(work),
           control_(control != nullptr && control->has_deadline_or_stop() ? control : nullptr) {}
 
     /// On the caller alone; whether all was done.
     [[nodiscard]] bool run() {
-        for (std::size_t i = 0; i < count_; ++i)
-            if (!does(i, 0)) return false;
+        for (std::size_t count = next_(); count != 0; count = next_()) {
+            for (std::size_t i = 0; i < count; ++i)
+                if (!does(i, 0)) return false;
+        }
         return true;
     }
 
 #if SENDA_HAS_THREADS
-    /// On `threads` threads, with a count for each.
-    void share(taken_numbers* taken, unsigned threads) noexcept {
+    /// Begins the first loop, for `threads` threads with a count for each; false if there is none.
+    /// `loops` counts those of the team.
+    [[nodiscard]] bool begin(taken_numbers* taken, unsigned threads, std::uint64_t& loops) {
         taken_ = taken;
         threads_ = threads;
-        for (unsigned t = 0; t < threads; ++t) taken[t].count = 0;
+        loops_ = &loops;
+        current_ = loop_word::of(++loops, next_());
+        return loop_word::number_in(current_) != 0;
     }
     /// What each thread of a team does.
     static void serve(void* self, unsigned thread) noexcept {
         SENDA_DETAIL_BARRIER_HOOK();
-        static_cast<counted_loop*>(self)->take_numbers(thread);
+        static_cast<loop_sequence*>(self)->take_loops(thread);
         SENDA_DETAIL_BARRIER_HOOK();
     }
     /// After all have served: whether all was done. Throws what one of them has thrown.
@@ -84,35 +108,64 @@ private:
     }
 
 #if SENDA_HAS_THREADS
-    void take_numbers(unsigned thread) noexcept {
-        for (unsigned of = thread, next = 0; next < threads_ && load(is_ended_) == 0;) {
-            const std::size_t number =
-                of + threads_ * fetch_add(taken_[of].count, std::size_t{1}, false);
-            if (number >= count_) {
+    void take_loops(unsigned thread) noexcept;
+
+    /// Does numbers of a loop; how many.
+    [[nodiscard]] std::size_t take_numbers(std::uint64_t current, unsigned thread) noexcept {
+        const std::uint64_t loop = loop_word::loop_in(current);
+        const std::size_t count = loop_word::number_in(current);
+        std::size_t done = 0;
+        for (unsigned of = thread, tried = 0; tried < threads_ && load(is_ended_) == 0;) {
+            const std::uint64_t before = load(taken_[of].word);
+            if (loop_word::loop_in(before) > loop) return 0;  // all of it was done
+            const std::size_t turn =
+                loop_word::loop_in(before) < loop ? 0 : loop_word::number_in(before);
+            const std::size_t number = of + threads_ * turn;
+            if (number >= count) {
                 of = of + 1 == threads_ ? 0 : of + 1;
-                ++next;
-                continue;
+                ++tried;
+            } else if (compare_exchange(taken_[of].word, before, loop_word::of(loop, turn + 1))) {
+                guarded([&] { return does(number, thread); });
+                ++done;
             }
-#if defined(__cpp_exceptions)
-            try {
-                if (!does(number, thread)) store(is_ended_, 1);
-            } catch (...) {
-                if (fetch_add(throwing_, 1, false) == 0) thrown_ = std::current_exception();
-                store(is_ended_, 1);
-            }
-#else
-            if (!does(number, thread)) store(is_ended_, 1);
-#endif
         }
+        return done;
     }
+    void begin_next() noexcept {
+        if (load(is_ended_) != 0) return;
+        std::size_t count = 0;
+        done_ = 0;
+        guarded([&] {
+            count = next_();
+            return true;
+        });
+        if (load(is_ended_) == 0) store(current_, loop_word::of(++*loops_, count));
+    }
+    template <class Act>
+    void guarded(Act&& act) noexcept {
+#if defined(__cpp_exceptions)
+        try {
+            if (!act()) end_early();
+        } catch (...) {
+            if (fetch_add(throwing_, 1, false) == 0) thrown_ = std::current_exception();
+            end_early();
+        }
+#else
+        if (!act()) end_early();
+#endif
+    }
+    void end_early() noexcept { store(is_ended_, 1); }
 #endif
 
-    std::size_t count_;
+    Next& next_;
     Work& work_;
     const Control* control_;  // null if it has nothing to say
 #if SENDA_HAS_THREADS
     taken_numbers* taken_ = nullptr;
     unsigned threads_ = 1;
+    std::uint64_t* loops_ = nullptr;
+    alignas(64) std::uint64_t current_ = 0;  // the loop and its count
+    alignas(64) std::size_t done_ = 0;       // numbers of it
     alignas(64) int is_ended_ = 0;
 #if defined(__cpp_exceptions)
     int throwing_ = 0;
@@ -196,21 +249,20 @@ public:
         }
     }
 
-    /// Calls `task` for all parts at the same time: they may wait for each other.
-    void run_together(void (*task)(void*, unsigned), void* context) noexcept {
-        missed_ = resting_ = 0;
-        run(task, context);
-    }
-
     /// Calls `work(number, thread)` for all numbers below `count`, in any order. It ends early when
     /// one call returns false or throws, or when the search of `control` must stop; false then.
     template <class Work, class Control = no_deadline>
     bool for_each(std::size_t count, Work&& work, const Control* control = nullptr) {
-        counted_loop<Work, Control> loop(count, work, control);
-        if (size_ == 1 || count < 2) return loop.run();
-        loop.share(taken_, size_);
-        run(&loop.serve, &loop);
-        return loop.end();
+        const bool is_alone = size_ == 1 || count < 2;
+        const auto once = [&] { return std::exchange(count, 0); };
+        loop_sequence<decltype(once), Work, Control> loops(once, work, control);
+        return is_alone ? loops.run() : share(loops);
+    }
+    /// Loops one after another: see `loop_sequence`.
+    template <class Next, class Work, class Control = no_deadline>
+    bool for_each_in_loops(Next&& next, Work&& work, const Control* control = nullptr) {
+        loop_sequence<Next, Work, Control> loops(next, work, control);
+        return size_ == 1 ? loops.run() : share(loops);
     }
 
     // Some ten microseconds. After that another thread may need the processor to go on.
@@ -225,6 +277,12 @@ public:
     }
 
 private:
+    template <class Loops>
+    bool share(Loops& loops) {
+        if (loops.begin(taken_, size_, loops_)) run(&loops.serve, &loops);
+        return loops.end();
+    }
+
     /// Tells a thread that has nothing to do.
     static void call(worker& other, int what) noexcept {
         if (compare_exchange<int>(other.state, idle, what)) return;
@@ -276,7 +334,26 @@ private:
     unsigned size_ = 1;
     unsigned missed_ = 0;   // offers in a row that nobody took
     unsigned resting_ = 0;  // tasks to do alone before the next offer
+    std::uint64_t loops_ = 0;
 };
+
+template <class Next, class Work, class Control>
+void loop_sequence<Next, Work, Control>::take_loops(unsigned thread) noexcept {
+    std::uint64_t seen = 0;
+    for (int spins = 0; load(is_ended_) == 0; ++spins) {
+        const std::uint64_t current = load(current_);
+        if (loop_word::number_in(current) == 0) return;
+        if (current == seen) {
+            thread_team::pause_or_yield(spins);
+            continue;
+        }
+        seen = current;
+        spins = 0;
+        const std::size_t done = take_numbers(current, thread);
+        if (done != 0 && fetch_add(done_, done, false) + done == loop_word::number_in(current))
+            begin_next();
+    }
+}
 
 #else
 
@@ -292,7 +369,12 @@ public:
     }
     template <class Work, class Control = no_deadline>
     bool for_each(std::size_t count, Work&& work, const Control* control = nullptr) {
-        return counted_loop<Work, Control>(count, work, control).run();
+        const auto once = [&] { return std::exchange(count, 0); };
+        return for_each_in_loops(once, work, control);
+    }
+    template <class Next, class Work, class Control = no_deadline>
+    bool for_each_in_loops(Next&& next, Work&& work, const Control* control = nullptr) {
+        return loop_sequence<Next, Work, Control>(next, work, control).run();
     }
 };
 

@@ -274,8 +274,8 @@ private:
         /// Forgets the nodes of a block.
         void clear(std::size_t b) {
             const auto [first, last] = own.words_of(b);
-            const std::size_t end = std::min<std::size_t>(last * 64, own.rows_.node_count);
-            std::fill(own.places_.data() + first * 64, own.places_.data() + end, id{0});
+            const std::size_t past = std::min<std::size_t>(last * 64, own.rows_.node_count);
+            std::fill(own.places_.data() + first * 64, own.places_.data() + past, id{0});
         }
 
         /// To which nodes of a block no edge leads: an unpredictable branch less to look back at.
@@ -420,7 +420,7 @@ private:
                              const search_control* control = nullptr) {
         const auto call = [&](std::size_t b, unsigned) { (work.*task)(b); };
         return team_ ? team_->for_each(blocks, call, control)
-                     : counted_loop(blocks, call, control).run();
+                     : thread_team().for_each(blocks, call, control);
     }
     void start_team(unsigned threads) {
         if (!SENDA_HAS_THREADS || threads < 2) return;

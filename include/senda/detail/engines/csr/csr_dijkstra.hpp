@@ -89,35 +89,10 @@ struct thread_buckets {
     bool has_negative = false;
 };
 
-/// A meeting point of threads, again and again.
-class thread_barrier {
-public:
-    /// Waits until all of `threads` are here.
-    void meet(unsigned threads) noexcept {
-        const unsigned round = load(round_);
-        if (fetch_add(waiting_, 1U, false) + 1 == threads) {
-            store(waiting_, 0U);
-            store(round_, round + 1);
-        }
-        for (int spins = 0; load(round_) == round; ++spins) thread_team::pause_or_yield(spins);
-    }
-
-private:
-    alignas(64) unsigned waiting_ = 0;
-    alignas(64) unsigned round_ = 0;
-};
-
 /// Threads with buckets of their own.
 template <std::integral C>
 class bucket_thread_pool {
 public:
-    /// What a thread says at the end of a round: all decide alike how to go on.
-    struct alignas(64) report {
-        C least = 0;  // the cost of its next nodes,
-        bool has_more = false;
-        bool must_leave = false;
-        std::uint64_t work = 0;  // edges followed so far, and what nodes cost
-    };
     struct alignas(64) worker {
         /// Some of the edges out of a node that has many, from one on.
         struct part {
@@ -153,11 +128,9 @@ public:
 
         memory_budget budget;
         thread_buckets<C> own;
-        buffer<std::uint32_t> due;             // its nodes of the cost that is expanded,
-        buffer<part> parts;                    // and those with many edges
-        std::array<report, 2> reports;         // of this round and the one before
-        alignas(64) std::size_t taken = 0;     // of these by whichever thread
-        alignas(64) unsigned ready_round = 0;  // in which it has listed them
+        buffer<std::uint32_t> due;  // its nodes of the cost that is expanded,
+        buffer<part> parts;         // and those with many edges
+        std::size_t first_block = 0;
     };
 
     /// Starts threads; null if there is only one, or no memory.
@@ -187,7 +160,6 @@ private:
 
 public:
     alignas(64) thread_team team;
-    thread_barrier barrier;
 };
 
 /// Objects for all numbers below another, which stay where they are: made once somebody asks.
@@ -511,7 +483,8 @@ class csr_dijkstra
     using pool = bucket_thread_pool<cost>;
     using rows = decltype(std::declval<const std::remove_cvref_t<G>&>().edge_rows());
     using labels = csr_labels<rows, cost, action>;
-    static constexpr std::size_t nodes_at_once = 16;  // that a thread takes
+    static constexpr std::size_t nodes_at_once = 16;  // that a thread takes, at most
+    static constexpr int most_narrow = 8;             // rounds for which threads stay
     static constexpr std::uint64_t no_limit = std::numeric_limits<std::uint64_t>::max();
 
 public:
@@ -726,20 +699,38 @@ private:
         labels_.list_no_more();
         control_.note_threads(pool_->team.size());
         last_ = due_[due_.size() - 1];
-        shares_one_cost_ = only_these;
-        must_stop_ = 0;
-        ++round_;
-        if (!share_open_nodes()) return control_.end(status::memory_limit);
-        pool_->team.run_together(
-            [](void* self, unsigned thread) { static_cast<csr_dijkstra*>(self)->serve(thread); },
-            this);
+        if (!deal_out()) return control_.end(status::memory_limit);
+        bool is_listing = true;
+        std::uint64_t work_before = 0;
+        int narrow = 0;  // rounds in a row
+        const auto next_loop = [&]() -> std::size_t {
+            for (;;) {
+                if (std::exchange(is_listing, !is_listing)) {
+                    if (const std::size_t blocks = count_blocks(); blocks != 0) return blocks;
+                    continue;
+                }
+                const auto [work, must_leave] = look_around();
+                narrow = work - work_before < tuning_.min_edges / 8 ? narrow + 1 : 0;
+                work_before = work;
+                const bool must_end = must_leave || only_these || narrow == most_narrow;
+                return must_end || !find_least() ? 0 : pool_->team.size();
+            }
+        };
+        const auto work = [&](std::size_t number, unsigned thread) {
+            if (is_listing) {
+                list_due(pool_->of(static_cast<unsigned>(number)));
+            } else {
+                relax_block(number, pool_->buckets_of(thread));
+            }
+        };
+        const bool is_done = pool_->team.for_each_in_loops(next_loop, work, &control_);
         for (unsigned i = 0; i < pool_->team.size(); ++i) add_counts(pool_->buckets_of(i));
         bounds_.raise_lower_bound(key_);
-        if (must_stop_ != 0) control_.end_by_limit();
+        if (!is_done) control_.end_by_limit();
     }
 
     /// Deals out the nodes that wait to the threads.
-    [[nodiscard]] bool share_open_nodes() {
+    [[nodiscard]] bool deal_out() {
         const unsigned threads = pool_->team.size();
         unsigned next = 0;
         bool has_room = true;
@@ -751,8 +742,6 @@ private:
         };
         for (unsigned i = 0; i < threads; ++i) {
             pool_->of(i).clear_due();
-            pool_->of(i).taken = 0;
-            pool_->of(i).ready_round = round_;
         }
         deal_to([&](auto& other) { return other.due.push(due_[next_]); });
         for (unsigned i = 0; i < threads; ++i) pool_->of(i).divide(rows_);
@@ -765,82 +754,70 @@ private:
         return has_room;
     }
 
-    /// What a thread does: round by round, a cost each, until something is left to one of them.
-    void serve(unsigned thread) {
-        const unsigned threads = pool_->team.size();
-        auto& me = pool_->of(thread);
-        cost key = key_;
-        unsigned narrow = 0;
-        std::uint64_t work_before = 0;
-        for (unsigned round = round_;; ++round) {
-            expand_round(thread, key, round);
-            const bool has_more = !me.own.open.empty();
-            me.reports[round % 2] = {has_more ? me.own.open.min_key() : cost{0}, has_more,
-                                     me.own.is_full || me.own.has_negative ||
-                                         !me.own.free_from.empty() || load(must_stop_) != 0,
-                                     me.own.counts.edges + 8 * me.own.counts.expanded};
-            pool_->barrier.meet(threads);
-            bool must_leave = shares_one_cost_;
-            bool is_empty = true;
-            cost least = 0;
-            std::uint64_t work = 0;
-            for (unsigned i = 0; i < threads; ++i) {
-                const auto& said = pool_->of(i).reports[round % 2];
-                must_leave = must_leave || said.must_leave;
-                work += said.work;
-                if (!said.has_more) continue;
-                least = is_empty ? said.least : std::min(least, said.least);
-                is_empty = false;
-            }
-            narrow = work - work_before < tuning_.min_edges / 8 ? narrow + 1 : 0;
-            work_before = work;
-            if (must_leave || is_empty || narrow == 8 || is_goal_cost(least)) {
-                if (thread == 0) {
-                    key_ = key;
-                    round_ = round;
-                }
-                return;
-            }
-            key = least;
-            me.clear_due();
-            if (has_more && me.own.open.min_key() == key) {
-                me.own.note(
-                    me.own.open.pop_least(me.due, [&](id node) { labels_.expect(rows_, node); }));
-                leave_out_stale(me.due, key);
-                me.divide(rows_);
-            }
-            me.taken = 0;
-            store(me.ready_round, round + 1);
+    struct surroundings {
+        std::uint64_t work;  // that was done since threads began
+        bool must_leave;     // something is left to this thread
+    };
+    [[nodiscard]] surroundings look_around() noexcept {
+        surroundings all{0, false};
+        for (unsigned i = 0; i < pool_->team.size(); ++i) {
+            const local_buckets& own = pool_->buckets_of(i);
+            all.work += own.counts.edges + 8 * own.counts.expanded;
+            all.must_leave =
+                all.must_leave || own.is_full || own.has_negative || !own.free_from.empty();
         }
+        return all;
+    }
+    /// Goes on to the least cost of a node that waits; false if there is none, or a goal has it.
+    [[nodiscard]] bool find_least() {
+        bool is_empty = true;
+        cost least = 0;
+        for (unsigned i = 0; i < pool_->team.size(); ++i) {
+            auto& open = pool_->buckets_of(i).open;
+            if (open.empty()) continue;
+            least = is_empty ? open.min_key() : std::min(least, open.min_key());
+            is_empty = false;
+        }
+        if (is_empty || is_goal_cost(least)) return false;
+        key_ = least;
+        return true;
+    }
+    void list_due(typename pool::worker& me) {
+        me.clear_due();
+        if (me.own.open.empty() || me.own.open.min_key() != key_) return;
+        me.own.note(me.own.open.pop_least(me.due, [&](id node) { labels_.expect(rows_, node); }));
+        leave_out_stale(me.due, key_);
+        me.divide(rows_);
     }
 
-    /// Relaxes the edges out of the nodes of a round, a thread's own first.
-    void expand_round(unsigned thread, cost key, unsigned round) {
-        const unsigned threads = pool_->team.size();
-        const bool is_watched = control_.has_deadline_or_stop();
-        local_buckets& own = pool_->buckets_of(thread);
-        for (unsigned i = 0; i < threads; ++i) {
-            auto& other = pool_->of((thread + i) % threads);
-            for (int spins = 0; load(other.ready_round) != round; ++spins)
-                thread_team::pause_or_yield(spins);
-            const std::size_t count = other.due.size();
-            const std::size_t parts = other.parts.size();
-            const std::size_t at_once = std::clamp<std::size_t>(count / threads, 1, nodes_at_once);
-            for (;;) {
-                const std::size_t number = fetch_add(other.taken, std::size_t{1}, false);
-                const std::size_t first = (number - parts) * at_once;
-                if (number >= parts && first >= count) break;
-                if (is_watched && control_.must_stop()) return store(must_stop_, 1);
-                if (number < parts) {
-                    const auto [node, edge] = other.parts[number];
-                    const std::size_t end = rows_.offsets[std::size_t{node} + 1];
-                    labels_.relax_part(own, rows_, key, node, edge,
-                                       std::min(end, edge + pool::worker::edges_at_once));
-                } else {
-                    labels_.template relax<false>(own, rows_, key, other.due, first,
-                                                  std::min(count, first + at_once));
-                }
-            }
+    /// In how many blocks all that is due is relaxed: of one thread after the other, parts of nodes
+    /// first.
+    [[nodiscard]] std::size_t count_blocks() noexcept {
+        std::size_t nodes = 0;
+        for (unsigned i = 0; i < pool_->team.size(); ++i) nodes += pool_->of(i).due.size();
+        at_once_ = std::clamp<std::size_t>(nodes / (4 * pool_->team.size()), 1, nodes_at_once);
+        std::size_t blocks = 0;
+        for (unsigned i = 0; i < pool_->team.size(); ++i) {
+            auto& own = pool_->of(i);
+            own.first_block = blocks;
+            blocks += own.parts.size() + (own.due.size() + at_once_ - 1) / at_once_;
+        }
+        return blocks;
+    }
+    void relax_block(std::size_t number, local_buckets& into) {
+        unsigned last = pool_->team.size() - 1;
+        while (pool_->of(last).first_block > number) --last;
+        auto& from = pool_->of(last);
+        number -= from.first_block;
+        if (number < from.parts.size()) {
+            const auto [node, edge] = from.parts[number];
+            const std::size_t end = rows_.offsets[std::size_t{node} + 1];
+            labels_.relax_part(into, rows_, key_, node, edge,
+                               std::min(end, edge + pool::worker::edges_at_once));
+        } else {
+            const std::size_t first = (number - from.parts.size()) * at_once_;
+            labels_.template relax<false>(into, rows_, key_, from.due, first,
+                                          std::min(from.due.size(), first + at_once_));
         }
     }
 
@@ -872,9 +849,7 @@ private:
     id found_ = 0;
     id last_ = 0;
     lasting<pool> pool_;
-    unsigned round_ = 0;  // of the threads
-    bool shares_one_cost_ = false;
-    int must_stop_ = 0;
+    std::size_t at_once_ = 1;  // nodes that a thread takes
 };
 
 /// For tests.

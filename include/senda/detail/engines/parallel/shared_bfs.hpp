@@ -155,6 +155,7 @@ class shared_bfs {
     static constexpr id most_in_shard = store::none / shards - 1;
     static constexpr std::uint64_t interval = 64;  // expansions between looks at the clock
     static constexpr std::size_t at_once = 64;     // look-ups that wait for memory together
+    static constexpr int most_narrow = 256;        // rounds for which other threads wait
     static constexpr bool is_compared =
         std::same_as<decltype(Search::goal_), node_goal<graph, node_type>>;
 
@@ -195,17 +196,9 @@ public:
     /// Goes on to the end.
     void run() {
         while (control_.running()) {
-            const std::uint64_t wanted = plan();
-            if (wanted == 0) {
-                if (!begin_layer()) control_.end(status::exhausted);
-                continue;
-            }
-            const std::uint64_t allowed = control_.peek_expansion_batch(wanted);
-            if (allowed == 0) return control_.end_by_limit();
-            if (allowed < wanted) limit_round(allowed);
-            do_round(allowed);
-            end_round();
-            if (search_progress* const p = control_.options().progress) p->advance(reached());
+            team_.for_each_in_loops(
+                [this] { return next_loop(); },
+                [this](std::size_t p, unsigned) { serve(static_cast<unsigned>(p)); });
         }
     }
 
@@ -261,17 +254,43 @@ private:
         return static_cast<id>(in_shard * shards + p);
     }
 
-    /// Sees to it that all shards are served, by this thread alone if it is about few nodes.
-    template <void (shared_bfs::*Work)(unsigned)>
-    void share(std::uint64_t nodes) {
-        const auto serve = [this](std::size_t p, unsigned) {
-            (this->*Work)(static_cast<unsigned>(p));
-        };
-        if (nodes < how_.min_batch) {
-            for (unsigned p = 0; p < shards; ++p) serve(p, 0);
-        } else {
-            team_.for_each(shards, serve);
+    /// Goes on to the next loop over the shards that threads share; 0 at the end, and after many
+    /// that are not worth it.
+    [[nodiscard]] std::size_t next_loop() {
+        for (int narrow = 0; control_.running() && narrow < most_narrow; ++narrow) {
+            std::uint64_t nodes = 0;
+            if (phase_ == phase::expanding) {
+                phase_ = phase::receiving;
+                nodes = count_sent();
+                if (receivers_ == 0) continue;
+            } else {
+                if (phase_ == phase::receiving) end_round();
+                phase_ = phase::none;
+                if (!control_.running() || !begin_round()) continue;
+                phase_ = phase::expanding;
+                nodes = count_shared();
+            }
+            if (nodes >= how_.min_batch) return shards;
+            for (unsigned p = 0; p < shards; ++p) serve(p);
         }
+        return 0;
+    }
+    void serve(unsigned p) { phase_ == phase::expanding ? expand(p) : receive(p); }
+
+    /// Begins a round or a layer; false if there is no round.
+    [[nodiscard]] bool begin_round() {
+        const std::uint64_t wanted = plan();
+        if (wanted == 0) {
+            if (!begin_layer()) control_.end(status::exhausted);
+            return false;
+        }
+        const std::uint64_t allowed = control_.peek_expansion_batch(wanted);
+        if (allowed == 0) {
+            control_.end_by_limit();
+            return false;
+        }
+        if (allowed < wanted) limit_round(allowed);
+        return true;
     }
 
     /// Sends the nodes of the search to their shards, in their order.
@@ -297,7 +316,9 @@ private:
             shards_[p].layer_end += i < level.end ? 1 : 0;
         }
         sent_to_[0] = ~shard_set{0};
-        deliver(count);
+        (void)count_sent();
+        team_.for_each(shards,
+                       [this](std::size_t p, unsigned) { receive(static_cast<unsigned>(p)); });
         for (buffer<message>& box : sender.outboxes) box.release();
         sent_to_[0] = 0;
         return std::none_of(shards_.begin(), shards_.end(),
@@ -338,21 +359,23 @@ private:
         }
     }
 
-    void do_round(std::uint64_t nodes) {
+    /// How many nodes of the round are worth sharing: what is all in one shard is for one thread.
+    [[nodiscard]] std::uint64_t count_shared() const noexcept {
+        std::uint64_t all = 0;
         std::uint64_t most = 0;
-        for (const shard& own : shards_) most = std::max(most, own.expanded);
-        // What is all in one shard is for one thread.
-        share<&shared_bfs::expand>(nodes - most < how_.min_batch / 2 ? 0 : nodes);
+        for (const shard& own : shards_) {
+            all += own.expanded;
+            most = std::max(most, own.expanded);
+        }
+        return all - most < how_.min_batch / 2 ? 0 : all;
+    }
+    /// How many nodes were sent, and who receives them.
+    [[nodiscard]] std::uint64_t count_sent() noexcept {
         std::uint64_t sent = 0;
         for (const shard& own : shards_) sent += own.sent;
-        deliver(sent);
-    }
-
-    /// Lets shards take in so many nodes that were sent.
-    void deliver(std::uint64_t sent) {
         receivers_ = 0;
         for (const shard_set to : sent_to_) receivers_ |= to;
-        if (receivers_ != 0) share<&shared_bfs::receive>(sent);
+        return sent;
     }
 
     void expand(unsigned p) {
@@ -616,6 +639,7 @@ private:
         if (is_full) return control_.end(status::memory_limit);
         if (is_over_limit) return control_.end(status::cost_limit);
         if (must_stop) control_.end_by_limit();
+        if (search_progress* const p = control_.options().progress) p->advance(reached());
     }
 
     struct parent_cursor {
@@ -646,6 +670,7 @@ private:
     steps depth_ = 0;                          // of the layer that is expanded
     bool is_last_ = false;
     std::size_t most_ = 0;  // nodes of a shard in a round, and what they send
+    enum class phase { none, expanding, receiving } phase_ = phase::none;
     id found_ = store::none;
     thread_team team_;
 };
