@@ -44,6 +44,7 @@
 #include <senda/search/observer.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/progress.hpp>
+#include <senda/search/query_queue.hpp>
 #include <senda/search/range.hpp>
 #include <senda/search/reachable.hpp>
 #include <senda/search/result.hpp>

@@ -396,4 +396,26 @@ TEST_CASE("any weight leads a query in a hierarchy to a path") {
     }
 }
 
+TEST_CASE("a query of a hierarchy can be stopped anywhere, and then has no cells") {
+    struct stops_later {
+        mutable int left;
+        [[nodiscard]] bool stop_requested() const { return --left < 0; }
+    };
+    split_mix64 random{12};
+    for (int round = 0; round < support::rounds(16); ++round) {
+        const auto g = random_grid<grid_moves::octile>(random);
+        const hpa_grid map(g);
+        const cell start = random_cell(g, random);
+        const cell goal = random_cell(g, random);
+        const auto whole = map.path(start, goal);
+        for (int looks = 0;; ++looks) {
+            const stops_later stop{looks};
+            const auto found = map.path(start, goal, {.stop = stop});
+            REQUIRE(found.status == (stop.left < 0 ? status::cancelled : whole.status));
+            CHECK(found.path == (stop.left < 0 ? std::vector<cell>{} : whole.path));
+            if (stop.left >= 0) break;
+        }
+    }
+}
+
 }  // namespace hierarchy_test

@@ -26,6 +26,7 @@
 #include <senda/estimates/pattern_database.hpp>
 #include <senda/games/parallel.hpp>
 #include <senda/graph/csr.hpp>
+#include <senda/grid/hpa_grid.hpp>
 #include <senda/grid/prepared_grid.hpp>
 #include <senda/maze/board.hpp>
 #include <senda/roads/contraction_hierarchy.hpp>
@@ -35,6 +36,7 @@
 #include <senda/search/bfs.hpp>
 #include <senda/search/dijkstra.hpp>
 #include <senda/search/distances.hpp>
+#include <senda/search/query_queue.hpp>
 
 #include <array>
 #include <atomic>
@@ -413,6 +415,22 @@ void threads_ask_one_grid(int round) {
     });
 }
 
+// A map is asked by several, and changed by the caller between two ticks.
+void threads_answer_queries(int round) {
+    senda::hpa_grid map(walls_about(150, static_cast<std::uint64_t>(round) + 99));
+    senda::query_queue queue(map, {.threads = 4});
+    for (int tick = 0; tick < 30; ++tick) {
+        std::vector<senda::query_ticket> asked;
+        for (int y = 0; y < 20; ++y) asked.push_back(queue.ask({0, y}, {149, 149 - tick}));
+        tick % 2 == 0 ? queue.work(10.0) : queue.work_on(asked.size());
+        for (int y = 0; y < 20; ++y) {
+            const auto found = queue.take(asked[static_cast<std::size_t>(y)]);
+            require(found && found->path == map.path({0, y}, {149, 149 - tick}).path, "a query");
+        }
+        map.close({75, 5 * tick});
+    }
+}
+
 // Puzzles have tables of their own, made when they are first needed.
 void threads_solve_puzzles(int round) {
     const auto car_park = senda::rush_hour::parse_text("IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM");
@@ -499,6 +517,7 @@ int main(int count, char** words) {
         threads_prepare_and_ask_a_graph(round);
         threads_play_amazons(round);
         threads_ask_one_grid(round);
+        threads_answer_queries(round);
         threads_solve_puzzles(round);
         another_thread_stops_searches(round);
         work_comes_out_in_order(round);

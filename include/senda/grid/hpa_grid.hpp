@@ -261,12 +261,12 @@ std::vector<cell> hpa_grid<basic_grid<Moves>>::cells_by(const route_type& r, std
     std::vector<cell> found;
     if (!r) return found;
     found.push_back(r.waypoints.front());
-    detail::region_path<Moves> path(map_, levels_, control.budget());
+    detail::region_path<Moves> path(map_, levels_, control);
     for (const detail::region_piece& piece : r.pieces) {
-        if (found.size() >= count || !control.poll()) break;
+        if (found.size() >= count || !control.running()) break;
         control.fits(path.append(piece, found));
     }
-    if (control.running()) path.shorten(found);
+    path.shorten(found);
     return found;
 }
 

@@ -4,7 +4,7 @@
 #include <senda/detail/grid/regions/region_levels.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/graph/grid.hpp>
-#include <senda/storage/memory.hpp>
+#include <senda/search/control.hpp>
 
 #include <cstddef>
 #include <cstdlib>
@@ -45,12 +45,12 @@ TEST_CASE("a path may become shorter by more steps") {
     senda::detail::region_map map(g->width(), g->height());
     for (int y = 0; y < g->height(); ++y) map.put_row(*g, y);
     const senda::detail::region_levels<moves> levels(map);
-    senda::memory_budget budget;
+    senda::detail::search_control control({});
     std::vector<cell> path;
     for (int x = 0; x <= 16; ++x) path.push_back({x, x <= 8 ? 10 - x : x - 6});
     for (std::size_t i = 1; i < path.size(); ++i) REQUIRE(is_step(*g, path[i - 1], path[i]));
     path.shrink_to_fit();  // so that a sanitizer sees what is written behind it
-    senda::detail::region_path<moves>(map, levels, budget).shorten(path);
+    senda::detail::region_path<moves>(map, levels, control).shorten(path);
     REQUIRE(path.size() == 21);
     for (std::size_t i = 1; i < path.size(); ++i) CHECK(is_step(*g, path[i - 1], path[i]));
     CHECK(path.front() == cell{0, 10});

@@ -185,7 +185,8 @@ class thread_team {
         void (*task)(void*, unsigned) = nullptr;
         void* context = nullptr;
         unsigned part = 0;
-        system_lock lock;  // for going to sleep
+        int patience = 2 * many_spins;  // spins before it goes to sleep
+        system_lock lock;               // for going to sleep
         system_bell bell;
         system_thread thread;
     };
@@ -207,6 +208,9 @@ public:
 
     /// How many there are with the caller.
     [[nodiscard]] unsigned size() const noexcept { return size_; }
+    /// Said before the start, for tasks that are milliseconds apart: threads sleep in between, and
+    /// each task is offered, even if nobody took those before.
+    void expect_pauses() noexcept { has_pauses_ = true; }
 
     /// Starts threads once: as many as are wanted, as can run at once, or as the system gives.
     void start(unsigned wanted) noexcept {
@@ -218,6 +222,7 @@ public:
         for (; workers_ != nullptr && taken_ != nullptr && size_ < wanted; ++size_) {
             worker& next = workers_[size_ - 1];
             next.part = size_;
+            if (has_pauses_) next.patience = 0;
             if (!next.thread.start(&work, &next)) return;
         }
     }
@@ -242,7 +247,7 @@ public:
         bool helped = false;
         for (unsigned i = 0; i + 1 < parts; ++i) helped = finish(workers_[i]) || helped;
         // Where all processors are busy with something else, offers only cost time.
-        missed_ = helped ? 0 : missed_ + 1;
+        missed_ = helped || has_pauses_ ? 0 : missed_ + 1;
         if (missed_ == 256) {
             missed_ = 0;
             resting_ = 2048;
@@ -253,16 +258,16 @@ public:
     /// one call returns false or throws, or when the search of `control` must stop; false then.
     template <class Work, class Control = no_deadline>
     bool for_each(std::size_t count, Work&& work, const Control* control = nullptr) {
-        const bool is_alone = size_ == 1 || count < 2;
+        const unsigned parts = count < size_ ? static_cast<unsigned>(count) : size_;
         const auto once = [&] { return std::exchange(count, 0); };
         loop_sequence<decltype(once), Work, Control> loops(once, work, control);
-        return is_alone ? loops.run() : share(loops);
+        return parts < 2 ? loops.run() : share(loops, parts);
     }
     /// Loops one after another: see `loop_sequence`.
     template <class Next, class Work, class Control = no_deadline>
     bool for_each_in_loops(Next&& next, Work&& work, const Control* control = nullptr) {
         loop_sequence<Next, Work, Control> loops(next, work, control);
-        return size_ == 1 ? loops.run() : share(loops);
+        return size_ == 1 ? loops.run() : share(loops, size_);
     }
 
     // Some ten microseconds. After that another thread may need the processor to go on.
@@ -278,8 +283,8 @@ public:
 
 private:
     template <class Loops>
-    bool share(Loops& loops) {
-        if (loops.begin(taken_, size_, loops_)) run(&loops.serve, &loops);
+    bool share(Loops& loops, unsigned parts) {
+        if (loops.begin(taken_, parts, loops_)) run(&loops.serve, &loops, parts);
         return loops.end();
     }
 
@@ -306,7 +311,7 @@ private:
         worker& own = *static_cast<worker*>(self);
         for (;;) {
             // Tasks come again and again within microseconds: spinning is cheaper than sleeping.
-            for (int spins = 0; spins < 2 * many_spins && !is_called(own); ++spins)
+            for (int spins = 0; spins < own.patience && !is_called(own); ++spins)
                 pause_or_yield(spins);
             if (compare_exchange<int>(own.state, idle, idle_asleep) ||
                 compare_exchange<int>(own.state, done, done_asleep)) {
@@ -332,6 +337,7 @@ private:
     worker* workers_ = nullptr;  // <memory> takes longer to compile than all of this
     taken_numbers* taken_ = nullptr;
     unsigned size_ = 1;
+    bool has_pauses_ = false;
     unsigned missed_ = 0;   // offers in a row that nobody took
     unsigned resting_ = 0;  // tasks to do alone before the next offer
     std::uint64_t loops_ = 0;
@@ -363,6 +369,7 @@ public:
     static constexpr unsigned most = 1;
 
     [[nodiscard]] unsigned size() const noexcept { return 1; }
+    void expect_pauses() noexcept {}
     void start(unsigned) noexcept {}
     void run(void (*task)(void*, unsigned), void* context, unsigned = 1) noexcept {
         task(context, 0);

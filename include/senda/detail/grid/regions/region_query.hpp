@@ -98,13 +98,15 @@ private:
         control_.fits(graph_.reach(start_node, 0, estimate(start_), none, none));
         if (std::abs(start_.x - goal_.x) < 63 && std::abs(start_.y - goal_.y) < 63)
             reach_goal_nearby(start_node);
-        if (graph_.length(goal_node_) == estimate(start_)) return;  // it cannot be shorter
+        // It cannot be shorter, or it is late: a search of a region takes ten microseconds.
+        if (graph_.length(goal_node_) == estimate(start_) || !control_.poll()) return;
 
         search(goal_place_, goal_);
         goal_known_ = last_known(goal_place_);
         const region_portals<length>& beside = levels_.region(1, goal_place_);
         if (!control_.fits(to_goal_.reserve(beside.portals.size()))) return;
         for (const portal& p : beside.portals) (void)to_goal_.push(length_to(goal_place_, p.at));
+        if (!control_.poll()) return;
         search(start_place_, start_);
         start_known_ = last_known(start_place_);
         start_region_ = activate(start_place_);
@@ -311,11 +313,13 @@ class region_path {
     using length = typename lengths::type;
 
 public:
-    region_path(const region_map& map, const region_levels<Moves>& levels, memory_budget& budget)
-        : map_(map), levels_(levels), graph_(budget) {}
+    region_path(const region_map& map, const region_levels<Moves>& levels, search_control& control)
+        : map_(map), levels_(levels), control_(control), graph_(control.budget()) {}
 
-    /// Appends the cells from the last of `cells` to the end of a piece.
+    /// Appends the cells from the last of `cells` to the end of a piece, unless a limit ends the
+    /// search; false without memory.
     [[nodiscard]] bool append(const region_piece& piece, std::vector<cell>& cells) {
+        if (!control_.poll()) return true;
         if (piece.level <= 1) {
             append_cells(piece, cells);
             return true;
@@ -331,7 +335,7 @@ public:
     /// cells around that, it becomes a shortest path, of which the first half is settled then.
     void shorten(std::vector<cell>& cells) {
         std::vector<cell> piece;
-        for (std::size_t from = 0; from + 1 < cells.size();) {
+        for (std::size_t from = 0; from + 1 < cells.size() && control_.poll();) {
             const cell corner{cells[from].x - 32, cells[from].y - 32};
             const cell_box window{corner, {corner.x + 63, corner.y + 63}};
             std::size_t last = from + 1;
@@ -392,6 +396,7 @@ private:
 
     const region_map& map_;
     const region_levels<Moves>& levels_;
+    search_control& control_;
     portal_graph<length> graph_;
     region_search<Moves> search_;
 };
