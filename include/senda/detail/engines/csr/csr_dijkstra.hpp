@@ -7,6 +7,7 @@
 #include <senda/detail/core/path.hpp>
 #include <senda/detail/core/search_tree.hpp>
 #include <senda/detail/engines/csr/csr_graph.hpp>
+#include <senda/detail/engines/csr/thread_buckets.hpp>
 #include <senda/detail/language/algorithm.hpp>
 #include <senda/detail/language/atomic_access.hpp>
 #include <senda/detail/storage/moving.hpp>
@@ -28,139 +29,6 @@
 #include <vector>
 
 namespace senda::detail {
-
-/// The cost of the best path to a node and the node before it, in a word that rises as paths get
-/// better; 0 is none. Of equal costs the least node before it is better, and none at all best.
-template <std::integral C>
-    requires(sizeof(C) <= 4)
-struct cost_label {
-    using word = unsigned long long;
-    static constexpr std::uint32_t no_node = 0;  // others are one more than their numbers
-
-    [[nodiscard]] static word of(C cost, std::uint32_t before) noexcept {
-        return ~(word{static_cast<std::uint32_t>(cost)} << 32 | before);
-    }
-    [[nodiscard]] static C cost_of(word w) noexcept {
-        return static_cast<C>(static_cast<std::uint32_t>(~w >> 32));
-    }
-    [[nodiscard]] static std::uint32_t node_before(word w) noexcept {
-        return static_cast<std::uint32_t>(~w);
-    }
-};
-
-/// What one thread found and has still to do.
-template <std::integral C>
-struct thread_buckets {
-    struct count {
-        std::uint64_t expanded = 0;
-        std::uint64_t edges = 0;
-        std::int64_t fresh = 0;   // nodes that were reached first,
-        std::int64_t pruned = 0;  // and those beyond the limit on costs, less those taken in
-    };
-
-    explicit thread_buckets(memory_budget& budget) noexcept : open(budget), free_from(budget) {}
-
-    void clear() noexcept {
-        open.clear();
-        free_from.clear();
-        counts = {};
-        is_full = has_negative = false;
-    }
-
-    /// Notes whether there was room for something.
-    void note(bool had_room) noexcept { is_full = is_full || !had_room; }
-    void note_free_from(std::uint32_t node) {
-        if (free_from.empty() || free_from.back() != node) note(free_from.push(node));
-    }
-
-    /// A better path to a node.
-    struct claim {
-        typename cost_label<C>::word label;
-        std::uint32_t to, from;
-        C step;
-    };
-
-    radix_queue<C> open;
-    buffer<std::uint32_t> free_from;  // nodes with edges of cost 0 that lead on
-    std::array<claim, 32> claims;     // that are not noted yet
-    std::size_t claim_count = 0;
-    count counts;
-    bool is_full = false;
-    bool has_negative = false;
-};
-
-/// Threads with buckets of their own.
-template <std::integral C>
-class bucket_thread_pool {
-public:
-    struct alignas(64) worker {
-        /// Some of the edges out of a node that has many, from one on.
-        struct part {
-            std::uint32_t node;
-            std::size_t first;
-        };
-        static constexpr std::size_t edges_at_once = 2048;
-
-        explicit worker(memory_budget& whole) noexcept
-            : budget(whole, 4096), own(budget), due(budget), parts(budget) {}
-
-        void clear_due() noexcept {
-            due.clear();
-            parts.clear();
-        }
-        /// Replaces nodes that have many edges by parts.
-        template <class Rows>
-        void divide(const Rows& rows) {
-            std::size_t left = 0;
-            for (std::size_t i = 0; i < due.size(); ++i) {
-                const std::uint32_t node = due[i];
-                const std::size_t last = rows.offsets[std::size_t{node} + 1];
-                due[left] = node;
-                if (last - rows.offsets[node] <= 2 * edges_at_once) {
-                    ++left;
-                    continue;
-                }
-                for (std::size_t e = rows.offsets[node]; e < last; e += edges_at_once)
-                    own.note(parts.push(part{node, e}));
-            }
-            due.truncate(left);
-        }
-
-        memory_budget budget;
-        thread_buckets<C> own;
-        buffer<std::uint32_t> due;  // its nodes of the cost that is expanded,
-        buffer<part> parts;         // and those with many edges
-        std::size_t first_block = 0;
-    };
-
-    /// Starts threads; null if there is only one, or no memory.
-    [[nodiscard]] static lasting<bucket_thread_pool> start(unsigned threads,
-                                                           memory_budget& budget) {
-        lasting<bucket_thread_pool> made(new (std::nothrow) bucket_thread_pool);
-        if (!made) return made;
-        made->team.start(threads);
-        for (unsigned i = 0; i < made->team.size(); ++i) {
-            made->workers_[i] = lasting(new (std::nothrow) worker(budget));
-            if (!made->workers_[i]) return lasting<bucket_thread_pool>();
-        }
-        return made;
-    }
-
-    [[nodiscard]] worker& of(unsigned thread) noexcept { return *workers_[thread]; }
-    [[nodiscard]] thread_buckets<C>& buckets_of(unsigned thread) noexcept {
-        return workers_[thread]->own;
-    }
-
-    void clear() noexcept {
-        for (unsigned i = 0; i < team.size(); ++i) buckets_of(i).clear();
-    }
-
-private:
-    std::array<lasting<worker>, thread_team::most> workers_;
-
-public:
-    alignas(64) thread_team team;
-};
 
 /// Objects for all numbers below another, which stay where they are: made once somebody asks.
 class heap_numbers {
@@ -483,8 +351,7 @@ class csr_dijkstra
     using pool = bucket_thread_pool<cost>;
     using rows = decltype(std::declval<const std::remove_cvref_t<G>&>().edge_rows());
     using labels = csr_labels<rows, cost, action>;
-    static constexpr std::size_t nodes_at_once = 16;  // that a thread takes, at most
-    static constexpr int most_narrow = 8;             // rounds for which threads stay
+    static constexpr int most_narrow = 8;  // rounds for which threads stay
     static constexpr std::uint64_t no_limit = std::numeric_limits<std::uint64_t>::max();
 
 public:
@@ -706,10 +573,11 @@ private:
         const auto next_loop = [&]() -> std::size_t {
             for (;;) {
                 if (std::exchange(is_listing, !is_listing)) {
-                    if (const std::size_t blocks = count_blocks(); blocks != 0) return blocks;
+                    if (const std::size_t blocks = pool_->count_blocks(); blocks != 0)
+                        return blocks;
                     continue;
                 }
-                const auto [work, must_leave] = look_around();
+                const auto [work, must_leave] = pool_->look_around();
                 narrow = work - work_before < tuning_.min_edges / 8 ? narrow + 1 : 0;
                 work_before = work;
                 const bool must_end = must_leave || only_these || narrow == most_narrow;
@@ -732,92 +600,51 @@ private:
     /// Deals out the nodes that wait to the threads.
     [[nodiscard]] bool deal_out() {
         const unsigned threads = pool_->team.size();
+        for (unsigned i = 0; i < threads; ++i) pool_->of(i).clear_due();
         unsigned next = 0;
-        bool has_room = true;
-        const auto deal_to = [&](auto&& take) {
+        const auto deal = [&](auto&& take) {
+            bool had_room = true;
             for (; next_ < due_.size(); ++next_, next = next + 1 == threads ? 0 : next + 1)
-                if (!take(pool_->of(next))) has_room = false;
+                had_room = take(pool_->of(next), due_[next_]) && had_room;
             due_.clear();
             next_ = 0;
+            return had_room;
         };
-        for (unsigned i = 0; i < threads; ++i) {
-            pool_->of(i).clear_due();
-        }
-        deal_to([&](auto& other) { return other.due.push(due_[next_]); });
+        bool had_room = deal([](auto& to, id node) { return to.due.push(node); });
         for (unsigned i = 0; i < threads; ++i) pool_->of(i).divide(rows_);
-        while (has_room && !own_.open.empty()) {
+        while (had_room && !own_.open.empty()) {
             const cost g = own_.open.min_key();
-            has_room = own_.open.pop_least(due_, [](id) {});
-            deal_to([&](auto& other) { return other.own.open.push(g, due_[next_]); });
+            had_room = own_.open.pop_least(due_, [](id) {}) &&
+                       deal([g](auto& to, id node) { return to.own.open.push(g, node); });
         }
         own_.open.clear();  // it may be given lower costs again
-        return has_room;
+        return had_room;
     }
 
-    struct surroundings {
-        std::uint64_t work;  // that was done since threads began
-        bool must_leave;     // something is left to this thread
-    };
-    [[nodiscard]] surroundings look_around() noexcept {
-        surroundings all{0, false};
-        for (unsigned i = 0; i < pool_->team.size(); ++i) {
-            const local_buckets& own = pool_->buckets_of(i);
-            all.work += own.counts.edges + 8 * own.counts.expanded;
-            all.must_leave =
-                all.must_leave || own.is_full || own.has_negative || !own.free_from.empty();
-        }
-        return all;
-    }
     /// Goes on to the least cost of a node that waits; false if there is none, or a goal has it.
     [[nodiscard]] bool find_least() {
-        bool is_empty = true;
         cost least = 0;
-        for (unsigned i = 0; i < pool_->team.size(); ++i) {
-            auto& open = pool_->buckets_of(i).open;
-            if (open.empty()) continue;
-            least = is_empty ? open.min_key() : std::min(least, open.min_key());
-            is_empty = false;
-        }
-        if (is_empty || is_goal_cost(least)) return false;
+        if (!pool_->find_least(least) || is_goal_cost(least)) return false;
         key_ = least;
         return true;
     }
     void list_due(typename pool::worker& me) {
-        me.clear_due();
-        if (me.own.open.empty() || me.own.open.min_key() != key_) return;
-        me.own.note(me.own.open.pop_least(me.due, [&](id node) { labels_.expect(rows_, node); }));
+        me.take_least(key_, [&](id node) { labels_.expect(rows_, node); });
         leave_out_stale(me.due, key_);
         me.divide(rows_);
     }
 
-    /// In how many blocks all that is due is relaxed: of one thread after the other, parts of nodes
-    /// first.
-    [[nodiscard]] std::size_t count_blocks() noexcept {
-        std::size_t nodes = 0;
-        for (unsigned i = 0; i < pool_->team.size(); ++i) nodes += pool_->of(i).due.size();
-        at_once_ = std::clamp<std::size_t>(nodes / (4 * pool_->team.size()), 1, nodes_at_once);
-        std::size_t blocks = 0;
-        for (unsigned i = 0; i < pool_->team.size(); ++i) {
-            auto& own = pool_->of(i);
-            own.first_block = blocks;
-            blocks += own.parts.size() + (own.due.size() + at_once_ - 1) / at_once_;
-        }
-        return blocks;
-    }
     void relax_block(std::size_t number, local_buckets& into) {
-        unsigned last = pool_->team.size() - 1;
-        while (pool_->of(last).first_block > number) --last;
-        auto& from = pool_->of(last);
-        number -= from.first_block;
+        auto& from = pool_->owner_of(number);
         if (number < from.parts.size()) {
             const auto [node, edge] = from.parts[number];
             const std::size_t end = rows_.offsets[std::size_t{node} + 1];
             labels_.relax_part(into, rows_, key_, node, edge,
                                std::min(end, edge + pool::worker::edges_at_once));
         } else {
-            const std::size_t first = (number - from.parts.size()) * at_once_;
+            const std::size_t first = (number - from.parts.size()) * pool_->at_once;
             labels_.template relax<false>(into, rows_, key_, from.due, first,
-                                          std::min(from.due.size(), first + at_once_));
+                                          std::min(from.due.size(), first + pool_->at_once));
         }
     }
 
@@ -849,7 +676,6 @@ private:
     id found_ = 0;
     id last_ = 0;
     lasting<pool> pool_;
-    std::size_t at_once_ = 1;  // nodes that a thread takes
 };
 
 /// For tests.
