@@ -64,6 +64,14 @@ public:
         return true;
     }
 
+    /// Whether it grows soon, so that tables of several threads can grow at the same time.
+    [[nodiscard]] bool is_nearly_full() const noexcept { return size_ > room_ - room_ / 8; }
+    /// Grows before it must, if it is to grow soon or not much later.
+    template <class G>
+    void grow_early(const G& g) {
+        if (size_ > room_ - room_ / 4) (void)grow(g);
+    }
+
     /// Notes the cost of a node, for which there must be room; false if it is no improvement.
     [[nodiscard]] SENDA_ALWAYS_INLINE bool improve(key k, const Node& node, C cost) noexcept {
         const word w = word_of(node);

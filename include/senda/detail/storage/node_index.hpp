@@ -180,6 +180,16 @@ public:
         return resize(bits_ + 1) || count < slots_.size() - slots_.size() / 16;
     }
 
+    /// Whether it grows soon beside `count` nodes, so that tables of several threads can grow at
+    /// the same time.
+    [[nodiscard]] bool is_nearly_full(std::size_t count) const noexcept {
+        return count > grow_at_ - grow_at_ / 8;
+    }
+    /// Grows before it must, if it is to grow soon or not much later.
+    void grow_early(std::size_t count) {
+        if (count > grow_at_ - grow_at_ / 4) (void)resize(bits_ + 1);
+    }
+
     /// Forgets all nodes in time proportional to how many there are.
     template <class G, class Pool>
     void clear(const G& g, const Pool& pool) {

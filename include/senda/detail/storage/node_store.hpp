@@ -321,6 +321,15 @@ public:
     [[nodiscard]] auto* words() noexcept { return index_.words(); }
     void set_size(std::size_t count) noexcept { pool_.set_size(count); }
 
+    /// Whether the table grows soon, and to let it grow before it must.
+    [[nodiscard]] bool is_nearly_full() const noexcept {
+        if constexpr (index::is_hashed) return index_.is_nearly_full(pool_.size());
+        return false;
+    }
+    void grow_early() {
+        if constexpr (index::is_hashed) index_.grow_early(pool_.size());
+    }
+
     /// Forgets all nodes and keeps the memory; takes time proportional to their number at most.
     template <class G>
     void clear(const G& g) {

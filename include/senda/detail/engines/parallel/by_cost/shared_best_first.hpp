@@ -209,6 +209,9 @@ struct alignas(64) stored_shard : round_shard<C, std::uint32_t> {
         return boxes[p].push(std::forward<N>(to), k, cost, by);
     }
 
+    [[nodiscard]] bool is_nearly_full() const noexcept { return nodes_.is_nearly_full(); }
+    void grow_early(const G&) { nodes_.grow_early(); }
+
     template <class Shards, class H>
     void receive(Shards& shards, unsigned p, const G&, H& heuristic, const cost_bounds<C>&) {
         for (stored_shard& sender : shards) {
@@ -366,6 +369,12 @@ struct alignas(64) word_shard : round_shard<C, typename word_frontier<Node, C>::
         const auto w = word_of(to);
         if (w == from.w.from) return true;  // straight back is no cheaper path
         return boxes[shard_of_hash(table::key_of(g, to))].push(reached{w, from.w.node, by}, cost);
+    }
+
+    [[nodiscard]] bool is_nearly_full() const noexcept { return this->known.is_nearly_full(); }
+    template <class G>
+    void grow_early(const G& g) {
+        this->known.grow_early(g);
     }
 
     template <class Shards, class G, class H>
@@ -546,6 +555,7 @@ private:
         }
     }
     void receive(shard& own, unsigned p) {
+        if (grows_) own.grow_early(graph_);
         own.receive(shards_, p, graph_, heuristic_, bounds_);
         own.least = own.open.empty() ? infinite<cost> : own.open.min_f();
     }
@@ -645,6 +655,9 @@ private:
         }
         control_.count_expanded(expanded);
         expanded_ += expanded;
+        // At the same time: else all others wait for each of them.
+        grows_ = std::any_of(shards_.begin(), shards_.end(),
+                             [](const shard& own) { return own.is_nearly_full(); });
         is_small_ = expanded < how_.min_batch;
         if (is_small_) {
             window_ = std::max(first_window(), std::min(add_costs(window_, window_),
@@ -686,6 +699,7 @@ private:
     cost limit_ = 0;          // the largest f of the round
     cost window_ = 0;         // how much larger it may be
     bool is_small_ = false;   // the round is not worth threads
+    bool grows_ = false;      // tables of shards grow in it
     thread_team team_;
 };
 
