@@ -74,10 +74,10 @@ public:
     [[nodiscard]] static bit_tile neighbours(even_rows even, bit_tile here, bit_tile north,
                                              bit_tile east, bit_tile south,
                                              bit_tile west) noexcept {
-        const bit_tile upward{shuffle<1, 2, 3, 4, 5, 6, 7, 8>(here.upper_, here.lower_),
-                              shuffle<1, 2, 3, 4, 5, 6, 7, 8>(here.lower_, south.upper_)};
-        const bit_tile downward{shuffle<7, 8, 9, 10, 11, 12, 13, 14>(north.lower_, here.upper_),
-                                shuffle<7, 8, 9, 10, 11, 12, 13, 14>(here.upper_, here.lower_)};
+        const bit_tile upward{rows_below(here.upper_, here.lower_),
+                              rows_below(here.lower_, south.upper_)};
+        const bit_tile downward{rows_above(north.lower_, here.upper_),
+                                rows_above(here.upper_, here.lower_)};
         // One of the two neighbours in the row has the same bit.
         return (here | other_side(even, here, east, west)) | (upward | downward);
     }
@@ -92,6 +92,17 @@ public:
 
 private:
     bit_tile(half upper, half lower) noexcept : upper_(upper), lower_(lower) {}
+
+    // What is one row below or above each row of a half, with the next half. Of shuffles with
+    // zeros every compiler makes shifts, g++ of shuffles of two halves many moves of single rows.
+    [[nodiscard]] static half rows_below(half here, half next) noexcept {
+        return shuffle<1, 2, 3, 4, 5, 6, 7, 8>(here, half{}) |
+               shuffle<8, 8, 8, 8, 8, 8, 8, 0>(next, half{});
+    }
+    [[nodiscard]] static half rows_above(half before, half here) noexcept {
+        return shuffle<7, 8, 8, 8, 8, 8, 8, 8>(before, half{}) |
+               shuffle<8, 0, 1, 2, 3, 4, 5, 6>(here, half{});
+    }
 
     // In every other row, from the first on if the colour is 0, cells stand in even columns, and
     // the bit before is west of a cell. In the others they stand in odd ones, and the next is east.
