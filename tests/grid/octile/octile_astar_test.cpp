@@ -67,6 +67,32 @@ void compare_with_reference(int count, int least, int most, int scale) {
     }
 }
 
+TEST_CASE("astar on a high octile grid finds nothing that a search before left in its memory") {
+    for (int seed = 1; seed <= support::rounds(40); ++seed) {
+        CAPTURE(seed);
+        split_mix64 random(static_cast<std::uint64_t>(seed));
+        const int walls = random.between(0, 40);
+        const senda::octile_grid g(random.between(20, 90), random.between(300, 900),
+                                   [&](cell) { return !random.percent(walls); });
+        for (int query = 0; query < 10; ++query) {
+            const cell start = any_cell(g, random);
+            const cell goal = any_cell(g, random);
+            if (!g.open(start)) continue;
+            octile h{goal};
+            senda::astar_search plain(g, start, goal, h);
+            const auto expected = senda::detail::run_to_end(plain);
+            const auto found = senda::astar(g, start, goal, h);
+            CHECK(found.statistics.engine == engine_kind::octile);
+            CHECK(found.status == expected.status);
+            if (!expected) continue;
+            CHECK(found.cost == doctest::Approx(expected.cost));
+            const std::optional<length> walked = length_of(g, found.path);
+            REQUIRE(walked.has_value());
+            CHECK(walked->value() == found.cost);
+        }
+    }
+}
+
 TEST_CASE("astar and dijkstra on 8-connected grids find the exact length") {
     SUBCASE("without weights") {
         compare_with_reference<grid_moves::octile, senda::unweighted>(600, 1, 1, 1);

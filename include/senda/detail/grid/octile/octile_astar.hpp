@@ -69,6 +69,7 @@ class octile_astar : public grid_query {
     static constexpr word most_weight = 126;  // and estimates of a straight step
     static constexpr std::size_t bucket_mask = 127;
     static constexpr std::size_t most_pushed = 8;
+    static constexpr std::size_t words_at_once = 2048;
 
 public:
     using result_type = senda::result<cell, double>;
@@ -113,12 +114,17 @@ public:
 
 private:
     [[nodiscard]] bool begin() {
-        if (!control_.fits(
-                words_.assign_zeros(graph_.index_bound()) &&
-                buckets_.prepare(std::max<std::size_t>(graph_.index_bound(), 2 * most_pushed))))
+        const std::size_t cells = graph_.index_bound();
+        // Pages of the system are zeros, and cost nothing until they are touched.
+        const bool is_zero = is_paged(control_.budget(), cells * sizeof(word));
+        if (!control_.fits((is_zero ? words_.assign_zeros(cells) : words_.resize(cells)) &&
+                           buckets_.prepare(std::max<std::size_t>(cells, 2 * most_pushed))))
             return false;
         buckets_.widen(bucket_mask, 0);
         stride_ = static_cast<std::size_t>(graph_.width()) + 1;
+        first_ready_ = is_zero ? 0 : graph_.index(start_) / stride_;
+        end_ready_ = is_zero ? cells / stride_ : first_ready_;
+        make_ready(graph_.index(start_) / stride_);
         offsets_ = step_offsets(static_cast<std::ptrdiff_t>(stride_));
         goal_at_ = packed(goal_);
         straight_left_ = scale_ * straight;
@@ -129,6 +135,24 @@ private:
         words_[graph_.index(start_)] = as_start;
         *buckets_.ends()[bucket()]++ = packed(start_);
         return true;
+    }
+
+    /// Clears the words of the rows beside a row, and of some more: a short search does not come to
+    /// most of them.
+    SENDA_COLD void make_ready(std::size_t row) noexcept {
+        const std::size_t some = std::max(words_at_once / stride_, std::size_t{2});
+        const auto clear = [this](std::size_t first, std::size_t end) {
+            std::fill(words_.data() + first * stride_, words_.data() + end * stride_, word{0});
+        };
+        if (row <= first_ready_ && first_ready_ != 0) {
+            const std::size_t end = std::exchange(first_ready_, row - std::min(some, row));
+            clear(first_ready_, end);
+        }
+        const std::size_t rows = words_.size() / stride_;
+        if (row + 1 >= end_ready_ && end_ready_ != rows) {
+            const std::size_t first = std::exchange(end_ready_, std::min(row + some, rows));
+            clear(first, end_ready_);
+        }
     }
 
     [[nodiscard]] std::uint64_t whole_estimate() const noexcept {
@@ -189,6 +213,9 @@ private:
 
     /// Queues what a cell leads to by a shorter way than any before.
     SENDA_ALWAYS_INLINE void expand(id at, std::size_t index, word known) {
+        const std::size_t row = (at >> 16) + 1;
+        if (row <= first_ready_ || row + 1 >= end_ready_) [[unlikely]]
+            make_ready(row);
         word* const words = words_.data() + index;
         const auto* const cells = graph_.data() + index;
         id** const ends = buckets_.ends();
@@ -336,6 +363,8 @@ private:
     bucket_ring buckets_;
     cost_bounds<double> bounds_;
     std::size_t stride_ = 0;
+    std::size_t first_ready_ = 0;  // the rows of words that are cleared, those of the ring included
+    std::size_t end_ready_ = 0;
     std::array<std::ptrdiff_t, 8> offsets_{};
     id goal_at_ = 0;
     word straight_left_ = 0;  // the estimate of each kind of step
