@@ -88,12 +88,14 @@ constexpr tile_tuning in_layers[] = {
     {.max_cells_cellwise = 0,
      .min_cells_per_two_tiles = 0,
      .astar_cells_first = 20,
-     .layer_cells_per_astar_cell = never},
+     .layer_cells_per_astar_cell = never,
+     .longer_first = 0},
     {.max_cells_cellwise = 0,
      .min_cells_per_two_tiles = 2,
      .steps_between_checks = 1,
      .astar_cells_first = 60,
-     .layer_cells_per_astar_cell = never},
+     .layer_cells_per_astar_cell = never,
+     .longer_first = 8},
     {.max_cells_cellwise = 6,
      .min_cells_per_two_tiles = 4,
      .steps_between_checks = 3,
@@ -205,6 +207,76 @@ TEST_CASE("A* that handed over to layers keeps limits, and its bounds hold") {
                 CHECK_EQ(fault_of(g, found, start, goal, best), "");
         }
     });
+}
+
+/// Walls strewn about, long walls, corridors, or rooms with a door in most of their walls.
+grid any_map(split_mix64& random) {
+    const int side = random.between(60, 260);
+    const int kind = random.below(4);
+    const int walls = random.between(5, 42);
+    const int room = random.between(3, 40);
+    const int doors = random.between(40, 95);
+    grid g(side, side, [&](cell c) {
+        if (kind == 0) return !random.percent(walls);
+        if (kind == 1) return c.x % room != 0 || random.percent(8);
+        if (kind == 2)
+            return c.x % 2 == 1 ? c.y % 2 == 1 || random.percent(60)
+                                : c.y % 2 == 1 && random.percent(60);
+        return c.x % room != 0 && c.y % room != 0;
+    });
+    for (int x = 0; kind == 3 && x + room <= side; x += room) {
+        for (int y = 0; y + room <= side; y += room) {
+            if (random.percent(doors)) g.set({x, y + random.between(1, room - 1)});
+            if (random.percent(doors)) g.set({x + random.between(1, room - 1), y});
+        }
+    }
+    return g;
+}
+
+TEST_CASE(
+    "A* on a grid expands at most what A* does, or what it may before layers, and bfs twice") {
+    int handed = 0;
+    int twice = 0;
+    for (int seed = 1; seed <= rounds(300); ++seed) {
+        CAPTURE(seed);
+        split_mix64 random(static_cast<std::uint64_t>(seed));
+        const grid g = any_map(random);
+        const cell start = any_cell(g, random);
+        const cell goal = any_cell(g, random);
+        if (!g.open(start) || !g.open(goal)) continue;
+        const auto distances = distances_from(g, start);
+        const steps best = distances[place_in(g, goal)];
+        std::uint64_t nearer = 0;
+        std::uint64_t on_short_paths = 0;
+        for (int y = 0; y < g.height(); ++y) {
+            for (int x = 0; x < g.width(); ++x) {
+                const steps d = distances[place_in(g, {x, y})];
+                if (d == out_of_reach || d >= best) continue;
+                ++nearer;
+                if (best == out_of_reach || d + manhattan{goal}(cell{x, y}) <= best)
+                    ++on_short_paths;
+            }
+        }
+        for (tile_tuning tuning : {tile_tuning{}, in_layers[2], in_layers[3]}) {
+            const auto found = handed_over(g, start, goal, {}, tuning);
+            CHECK_EQ(fault_of(g, found, start, goal, best), "");
+            const std::uint64_t expanded = found.statistics.expanded;
+            if (!found.engine.ends_with("layers")) {
+                CHECK(expanded <= on_short_paths);
+                continue;
+            }
+            ++handed;
+            const auto length =
+                best == out_of_reach ? std::uint64_t{1} << 30 : static_cast<std::uint64_t>(best);
+            const std::uint64_t cells = std::min(2 * length * length, std::uint64_t{400} * 400);
+            const std::uint64_t before =
+                tuning.astar_cells_first + cells / tuning.layer_cells_per_astar_cell;
+            CHECK(expanded <= std::min(before, on_short_paths) + 2 * nearer);
+            twice += expanded > nearer + nearer / 2;
+        }
+    }
+    CHECK(handed > rounds(300) / 2);
+    CHECK(twice > 0);
 }
 
 TEST_CASE("A* on a grid hands over by itself where the estimate is far too low") {

@@ -895,9 +895,10 @@ inline std::vector<engine> list_engines() {
                 }));
     add(tuned_astar("astar, then cell by cell",
                     {.max_cells_cellwise = 1U << 30U, .astar_cells_first = 7}));
-    add(tuned_astar(
-        "astar, then tile by tile",
-        {.max_cells_cellwise = 0, .min_cells_per_two_tiles = 0, .astar_cells_first = 3}));
+    add(tuned_astar("astar, then tile by tile", {.max_cells_cellwise = 0,
+                                                 .min_cells_per_two_tiles = 0,
+                                                 .astar_cells_first = 3,
+                                                 .longer_first = 0}));
     add(general_on_grid<bfs_algorithm>("bfs of cells", "bfs_search", {.by_steps = true}));
     add(on_grid("frontier_bfs of cells", "frontier_bfs_search", {.by_steps = true},
                 engine_kind::general, [](const world& w, cell a, cell b, const options& o) {

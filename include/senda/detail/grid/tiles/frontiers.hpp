@@ -307,6 +307,24 @@ public:
         settle(colour ^ 1);
     }
 
+    /// Takes the frontier, which is of a colour, out of tiles that have no cell within so many
+    /// steps of `goal`, as if there were no walls; whether there are any. Those that the frontier
+    /// beside them is about to enter wait: what it leaves unvisited would be visited too late.
+    [[nodiscard]] SENDA_COLD bool leave_out_beyond(cell goal, steps most, int colour) noexcept {
+        std::size_t kept = 0;
+        for (const std::uint32_t tile : active_) {
+            if (visited_.window().is_within(tile, goal, most) || is_entered(tile, colour)) {
+                active_[kept++] = tile;
+            } else {
+                bits_[tile] = {};
+                deactivate(tile);
+            }
+        }
+        const bool left_out = kept != active_.size();
+        active_.set_size(kept);
+        return left_out;
+    }
+
     /// Follows the visited tiles, when their window was widened; false if there is no memory.
     [[nodiscard]] SENDA_COLD bool widen(const tile_window& nearby) {
         for (std::uint32_t& tile : active_) tile = nearby.grid_tile(tile);

@@ -23,9 +23,10 @@ struct tile_tuning {
     steps steps_between_checks = 256;  ///< steps that pass before the two are compared again
     std::uint32_t initial_columns =
         visited_tiles::columns_at_first;    ///< the window that a search begins with
-    std::uint64_t astar_cells_first = 256;  ///< cells that A* expands before layers are tried,
+    std::uint64_t astar_cells_first = 512;  ///< cells that A* expands before layers are tried,
     std::uint64_t layer_cells_per_astar_cell =
-        128;  ///< and one for so many that layers may look at: about an eighth of their time
+        200;  ///< and one for so many that layers may look at: about an eighth of their time;
+    steps longer_first = 64;  ///< layers look for paths this much longer than the estimate first
     std::uint64_t work_before_second_side =
         1 << 16;                             ///< work before another search may begin at the goal,
     steps min_layers_apart = 512;            ///< if it is still farther away, in layers;
@@ -106,13 +107,16 @@ protected:
             }
         }
     }
-    /// Forgets all and begins at the start, among some cells only.
-    SENDA_COLD void restart(const cells_between& cells) {
+    /// Forgets all and begins at the start; in tiles, where no path of at most this length can lead
+    /// to the goal, it goes on no more.
+    SENDA_COLD void restart(steps longest) {
+        longest_ = longest;
+        has_left_out_ = false;
         if (has_restarted_ && !limited_) count_expanded();
         before_ = control_.expanded();
         if (in_tiles_) by_tile_.dissolve(colour(), [](tile_place) {});
         by_cell_.dissolve([](tile_place) {});
-        visited_.restart(cells);
+        visited_.restart();
         distance_ = tiles_from_ = 0;
         in_tiles_ = false;
         has_restarted_ = true;
@@ -179,6 +183,8 @@ protected:
     std::uint64_t worked_ = 0;  // cells taken and tiles stepped: they take about as long
     bool in_tiles_ = false;
     bool held_ = false;  // it stays in tiles
+    steps longest_ = infinite<steps>;
+    bool has_left_out_ = false;  // cells from which only longer paths lead to the goal
 
 private:
     using stop_reason = cell_frontier::stop_reason;
@@ -227,6 +233,9 @@ private:
             return by_tile_.count(colour()) == 0 ? control_.end(status::exhausted) : prune();
         }
         if (by_tile_.has(goal_place())) return control_.end(status::found);
+        if (longest_ != infinite<steps> && distance_ % steps_between_cuts == 0 &&
+            by_tile_.leave_out_beyond(goal_, longest_ - distance_, colour()))
+            has_left_out_ = true;
         if (by_tile_.active() == 0) return change_to_cells();
         if (distance_ % tuning_.steps_between_checks == 0 && !held_ && is_sparse())
             change_to_cells();
@@ -265,6 +274,8 @@ private:
     [[nodiscard]] SENDA_NOINLINE tile_place goal_place() const noexcept {
         return visited_.window().contains(goal_) ? visited_.place(goal_) : 0;
     }
+
+    static constexpr steps steps_between_cuts = 16;
 
     bool has_bits_ = false;
     bool has_restarted_ = false;

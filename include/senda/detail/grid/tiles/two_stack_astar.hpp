@@ -6,6 +6,7 @@
 #include <senda/detail/grid/tiles/tile_layers.hpp>
 #include <senda/detail/grid/tiles/visited_tiles.hpp>
 #include <senda/detail/language/algorithm.hpp>
+#include <senda/graph/edge.hpp>
 #include <senda/graph/heuristics.hpp>
 #include <senda/language/extensions.hpp>
 #include <senda/storage/memory.hpp>
@@ -80,20 +81,25 @@ private:
                more * static_cast<std::uint64_t>(estimate_) + more * more / 2;
     }
 
-    /// Begins again in layers. As long as the cells by which paths of a length may lead are few of
-    /// those that layers would look at, in these alone: one that is no longer is a shortest one.
+    /// Begins again in layers. If the cells by which paths of a length may lead are fewer than all,
+    /// it looks at these first: a path that is no longer is a shortest one. So it visits no cell
+    /// more than three times, A* included, and only cells that are nearer than the goal.
     SENDA_COLD void search_in_layers() {
         now_.release();
         next_.release();
         in_layers_ = true;
-        while (applicable_ && control_.running()) {
-            const steps length = estimate_ + 4 * (f_ - estimate_) + 16;
-            const bool are_few = 2 * cells_between_ends(length) <= cells_within(length);
-            restart({start_, goal_, are_few ? length : -1});
-            go_on(are_few ? length : infinite<steps>, no_limit);
-            if (are_few && control_.status() == status::exhausted) control_.resume();
-            if (control_.running()) f_ = length + 1;
+        const std::int64_t longer = 8 * std::int64_t{f_ - estimate_} + tuning_.longer_first;
+        const auto length =
+            static_cast<steps>(std::min(estimate_ + longer, std::int64_t{largest_cost<steps>}));
+        restart(cells_between_ends(length) < cells_within(length) ? length : infinite<steps>);
+        go_on(longest_, no_limit);
+        if (has_left_out_ && control_.status() == status::exhausted) control_.resume();
+        if (applicable_ && control_.running()) {
+            f_ = length + 1;
+            if (has_left_out_) restart(infinite<steps>);
         }
+        longest_ = infinite<steps>;
+        go_on(infinite<steps>, no_limit);
         finish();
         f_ = is_found() ? distance_ : std::max(f_, distance_ + 1);
     }

@@ -156,21 +156,6 @@ using side_offsets = std::array<std::uint32_t, 64>;
 }
 inline constexpr side_offsets east_and_west[] = {make_side_offsets(true), make_side_offsets(false)};
 
-/// The cells by which paths of a length may lead from one cell to another: an ellipse, if steps
-/// are counted. It has every cell unless a length is set.
-struct cells_between {
-    cell from, to;
-    std::int64_t length = -1;
-
-    [[nodiscard]] bool is_all() const noexcept { return length < 0; }
-    /// The shortest way between the cells that leads by these columns, or rows, along one axis.
-    [[nodiscard]] static std::int64_t way(std::int64_t a, std::int64_t b, std::int64_t first,
-                                          std::int64_t last) noexcept {
-        if (a > b) std::swap(a, b);
-        return b - a + 2 * std::max({first - b, a - last, std::int64_t{0}});
-    }
-};
-
 /// A part of the tiles of a grid, in a ring as they are in the grid.
 class tile_window {
 public:
@@ -219,13 +204,13 @@ public:
                (row == rows_ && north_ + row < grid_rows_);
     }
 
-    /// Whether some cell of a tile is among those between two cells.
-    [[nodiscard]] bool has_some(std::uint32_t tile, const cells_between& cells) const noexcept {
-        const std::int64_t x = std::int64_t{32} * (tile % stride_ + west_) - 32;
-        const std::int64_t y = std::int64_t{16} * (tile / stride_ + north_) - 16;
-        return cells_between::way(cells.from.x, cells.to.x, x, x + 31) +
-                   cells_between::way(cells.from.y, cells.to.y, y, y + 15) <=
-               cells.length;
+    /// Whether some cell of a tile is within so many steps of a cell, as if there were no walls.
+    [[nodiscard]] bool is_within(std::uint32_t tile, cell c, steps most) const noexcept {
+        const cell corner = cell_at(tile << 10);
+        const auto apart = [](int first, int side, int to) {
+            return std::max({first - to, to - first - side + 1, 0});
+        };
+        return apart(corner.x, tiled_cells::columns, c.x) + apart(corner.y, tile_side, c.y) <= most;
     }
 
     /// The number in the grid of a tile of the window.
@@ -332,9 +317,8 @@ public:
         return flags_.assign_zeros(window_.tiles()) && states_.resize(window_.tiles());
     }
 
-    /// Forgets what was visited, and takes the tiles without any of these cells for walls.
-    SENDA_COLD void restart(const cells_between& cells) noexcept {
-        between_ = cells;
+    /// Forgets what was visited.
+    SENDA_COLD void restart() noexcept {
         flags_.set_zero();
         ready_ = {};
     }
@@ -404,7 +388,7 @@ public:
     [[nodiscard]] SENDA_NOINLINE std::uint64_t count_visited() const noexcept {
         std::uint64_t count = 0;
         for (std::uint32_t t = ready_.first; t <= ready_.last; ++t) {
-            if ((flags_[t] & is_loaded) == 0 || is_left_out(t)) continue;
+            if ((flags_[t] & is_loaded) == 0 || window_.is_outside(t)) continue;
             const tile_row* const open = cells_->rows(window_.grid_tile(t));
             count += count_cells(open) - count_cells(states_[t].of[0].unvisited);
             count += count_cells(open + tile_side) - count_cells(states_[t].of[1].unvisited);
@@ -454,7 +438,7 @@ private:
     /// Takes memory for all tiles of the grid.
     [[nodiscard]] SENDA_COLD bool take_memory() {
         const std::size_t count = cells_->tiles();
-        if (!flags_.assign_zeros(count) || !states_.assign_zeros(count)) return false;
+        if (!flags_.assign_zeros(count) || !states_.resize(count)) return false;
         prefer_huge_pages(states_.data(), count * sizeof(tile_state), false);
         return true;
     }
@@ -462,22 +446,15 @@ private:
     SENDA_NOINLINE void load(std::uint32_t t) noexcept {
         flags_[t] |= is_loaded;
         states_[t] = {};
-        if (is_left_out(t)) return;
+        if (window_.is_outside(t)) return;
         const tile_row* const open = cells_->rows(window_.grid_tile(t));
         std::memcpy(states_[t].of[0].unvisited, open, sizeof states_[t].of[0].unvisited);
         std::memcpy(states_[t].of[1].unvisited, open + tile_side,
                     sizeof states_[t].of[1].unvisited);
     }
 
-    /// Whether a tile is taken for a wall.
-    [[nodiscard]] bool is_left_out(std::uint32_t tile) const noexcept {
-        return window_.is_outside(tile) ||
-               (!between_.is_all() && !window_.has_some(tile, between_));
-    }
-
     [[nodiscard]] bool was_visited(tile_place p, std::uint32_t bit) const noexcept {
         const std::uint32_t tile = p >> 10;
-        if (!between_.is_all() && !window_.has_some(tile, between_)) return false;
         const colour_state& state = states_[tile].of[p >> 9 & 1];
         const std::uint32_t row = p >> 4 & 15;
         const std::uint32_t open = cells_->rows(window_.grid_tile(tile))[(p >> 5 & 16) + row];
@@ -490,7 +467,6 @@ private:
     buffer<tile_state> states_;
     buffer<std::uint8_t> flags_;
     ready_tiles ready_;
-    cells_between between_ = {};
 };
 
 }  // namespace senda::detail
