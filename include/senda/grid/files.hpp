@@ -43,19 +43,20 @@ template <grid_moves Moves, class Cells>
     return combine_checksums(sum, bits);
 }
 
-/// A mapped file for one grid: the first node of the core, and the arrays of its hierarchy.
+/// A mapped file for one grid: the first node of the core, and the arrays of its hierarchy; all are
+/// empty if it is searched by jump points.
 template <grid_moves Moves>
 struct file_of<prepared_grid<basic_grid<Moves>>> {
     using ready = prepared_grid<basic_grid<Moves>>;
-    static constexpr file_kind kind{"prepared grid", 4};
+    static constexpr file_kind kind{"prepared grid", 5};
 
     [[nodiscard]] static diagnostic save(const ready& map, const std::string& file) {
         if (!map) return {"unfinished", file + ": a limit ended the making of the grid"};
-        const hierarchy_arrays& made = map.subgoals_->made();
+        const hierarchy_arrays made = map.subgoals_ ? map.subgoals_->made() : hierarchy_arrays{};
         const std::array<std::uint32_t, 1> core{made.core};
         return save_arrays(file, kind, identity_of_cells<Moves>(*map.graph_),
-                           std::span<const std::uint32_t>{core}, made.nodes, made.first,
-                           made.edges);
+                           std::span<const std::uint32_t>(core).first(map.subgoals_ ? 1 : 0),
+                           made.nodes, made.first, made.edges);
     }
 
     [[nodiscard]] static parsed<ready> load(const std::string& file, const basic_grid<Moves>& g) {
@@ -66,11 +67,13 @@ struct file_of<prepared_grid<basic_grid<Moves>>> {
                       {identity_of_cells<Moves>(g), "other_grid", "it was made of another grid"},
                       core, made.nodes, made.first, made.edges))
             return in->error();
+        if (core.empty() && made.nodes.empty() && made.first.empty() && made.edges.empty())
+            return ready(g, typename ready::subgoals{});
         if (core.size() != 1) return unfit(file);
         made.core = core[0];
-        ready loaded(g, made, erased_unique_ptr(in.release()));
-        if (!loaded.subgoals_->is_sound()) return unfit(file);
-        return loaded;
+        typename ready::subgoals loaded(std::in_place, g, made, erased_unique_ptr(in.release()));
+        if (!loaded->is_sound()) return unfit(file);
+        return ready(g, std::move(loaded));
     }
 
 private:

@@ -84,7 +84,7 @@ public:
             append_path(r.path);
         } else {
             cost_bounds<double> bounds = bounds_;
-            bounds.raise_lower_bound(at_least(f_));
+            bounds.raise_lower_bound(units::at_least(f_));
             r.lower_bound = bounds.lower_bound(r.status);
         }
         return r;
@@ -152,10 +152,6 @@ private:
     }
     [[nodiscard]] static double length(std::uint64_t of_units) noexcept {
         return units::length(of_units).value();
-    }
-    /// The same, rounded down, of what an estimate need not have counted in steps.
-    [[nodiscard]] static double at_least(std::uint64_t of_units) noexcept {
-        return static_cast<double>(of_units) / units::straight * (1 - 0x1p-50);
     }
 
     void advance(std::uint64_t most) {

@@ -11,6 +11,7 @@
 #include <senda/grid/jump_point.hpp>
 #include <senda/search/control.hpp>
 #include <senda/search/options.hpp>
+#include <senda/search/progress.hpp>
 #include <senda/search/result.hpp>
 #include <senda/storage/memory.hpp>
 
@@ -25,15 +26,17 @@ template <class Grid>
 class prepared_grid;
 
 /// An 8-connected grid with a contraction hierarchy of its subgoals, the cells at corners of walls.
-/// The grid must outlive it and not change.
+/// Where these see many others, nothing is faster than `jump_point`: then it has none. The grid
+/// must outlive it and not change.
 template <grid_moves Moves>
     requires(Moves != grid_moves::straight)
 class prepared_grid<basic_grid<Moves>> : public prepared {
     friend struct detail::file_of<prepared_grid>;
 
 public:
-    /// Prepares a grid, which takes from milliseconds to seconds: longest where single cells are
-    /// closed at random. What ends it early leaves a grid that is searched by `jump_point`.
+    /// Prepares a grid, which takes milliseconds, or up to half a second for 512 x 512 cells of
+    /// which many single ones are closed. What ends it early leaves a grid that is searched by jump
+    /// points.
     ///
     /// `g`  the grid.
     /// `o`  limits on bytes, time and expansions, each a subgoal that is weighed, which happens
@@ -41,14 +44,18 @@ public:
     ///      their number; progress, in subgoals.
     explicit prepared_grid(const basic_grid<Moves>& g, const options& o = {});
 
+    /// What searches it, `subgoals` or `jump_points`: it follows from the grid alone, unless its
+    /// making was ended.
+    [[nodiscard]] engine_kind engine() const noexcept {
+        return subgoals_ ? engine_kind::subgoals : engine_kind::jump_points;
+    }
     /// The bytes that it keeps, what a search takes besides not included.
     [[nodiscard]] std::uint64_t bytes() const noexcept {
         return subgoals_ ? subgoals_->bytes() : 0;
     }
 
     /// A shortest path between two cells, as long as `jump_point` finds it. May be called by
-    /// several threads at once. The memory of a search is kept for the next. Where a limit ended
-    /// the making of the hierarchy, it is found by jump points.
+    /// several threads at once. The memory of a search is kept for the next.
     ///
     /// `start`  where it begins.
     /// `goal`   where it ends.
@@ -63,11 +70,10 @@ public:
 private:
     using subgoals = detail::lasting<detail::subgoal_graph<Moves>>;
 
-    prepared_grid(const basic_grid<Moves>& g, const detail::hierarchy_arrays& stored,
-                  detail::erased_unique_ptr owner)
-        : prepared(status::complete),
-          graph_(&g),
-          subgoals_(std::in_place, g, stored, std::move(owner)) {}
+    prepared_grid(const basic_grid<Moves>& g, subgoals stored)
+        : prepared(status::complete), graph_(&g), subgoals_(std::move(stored)) {}
+
+    void make(detail::search_control& control);
 
     const basic_grid<Moves>* graph_;
     subgoals subgoals_;  // searches refer to them
@@ -84,14 +90,27 @@ prepared_grid<basic_grid<Moves>>::prepared_grid(const basic_grid<Moves>& g, cons
     : graph_(&g) {
     detail::search_control control(o);
     const bool has_memory = control.budget().take(detail::subgoal_map<Moves>::bytes_needed(g)) &&
-                            detail::has_memory_for([&] {
-                                subgoals_ = subgoals(std::in_place, g, control);
-                                return true;
-                            });
+                            detail::has_memory_for([&] { make(control); });
     if (control.fits(has_memory)) control.end(status::complete);
     status_ = control.status();
     statistics_ = control.statistics();
     if (!*this) subgoals_ = {};
+    statistics_.engine = engine();
+}
+
+template <grid_moves Moves>
+    requires(Moves != grid_moves::straight)
+void prepared_grid<basic_grid<Moves>>::make(detail::search_control& control) {
+    // An expansion in the hierarchy costs as much as a subgoal has neighbours, while a jump looks
+    // at a line of bits: from about here on it is the faster one.
+    constexpr double many_next = Moves == grid_moves::octile ? 15 : 8;
+    detail::subgoal_map<Moves> map(*graph_, &control);
+    if (!control.running()) return;
+    if (map.mean_next() < many_next) {
+        subgoals_ = subgoals(std::in_place, std::move(map), control);
+    } else if (search_progress* const progress = control.options().progress) {
+        progress->advance(map.cells().size(), map.cells().size());
+    }
 }
 
 template <grid_moves Moves>

@@ -58,12 +58,18 @@ void check_random_grids(std::uint64_t seed, int grids) {
         const auto g = octile_reference::any_grid<Moves, senda::unweighted>(random);
         const prepared_grid prepared(g);
         REQUIRE(prepared.status() == status::complete);
+        senda::search_control making({});
+        const senda::detail::subgoal_graph graph(g, making);  // whatever was chosen
+        senda::detail::subgoal_search search(graph, {}, {}, {});
         for (int from = 0; from < (support::is_slow ? 1 : 3); ++from) {
             const cell start = any_cell(g, random);
             const auto lengths = octile_reference::lengths_from(g, start);
             for (int to = 0; to < 8; ++to) {
                 const cell goal = any_cell(g, random);
                 check_answer(g, lengths, start, goal, prepared.path(start, goal));
+                search.restart(start, goal, {});
+                search.run();
+                check_answer(g, lengths, start, goal, search.result());
             }
         }
     }
@@ -110,8 +116,7 @@ TEST_CASE("a core that is not contracted is searched") {
         const auto g = octile_reference::any_grid<grid_moves::octile, senda::unweighted>(random);
         const auto few = static_cast<std::size_t>(random.below(6));
         senda::search_control making({});
-        const senda::detail::subgoal_graph graph(g, making,
-                                                 {.core_neighbours = few, .core_nodes = 3});
+        const senda::detail::subgoal_graph graph(g, making, {.core_neighbours = few});
         const cell start = any_cell(g, random);
         const auto lengths = octile_reference::lengths_from(g, start);
         senda::detail::subgoal_search search(graph, start, start, {});

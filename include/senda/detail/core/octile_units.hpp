@@ -51,6 +51,11 @@ struct octile_units {
         return std::uint64_t{l.straight} * Straight + std::uint64_t{l.diagonal} * Diagonal;
     }
 
+    /// A sum as a length, rounded down: also one that no steps add up to.
+    [[nodiscard]] static constexpr double at_least(std::uint64_t units) noexcept {
+        return static_cast<double>(units) / Straight * (1 - 0x1p-50);
+    }
+
     /// The steps of a sum below `most`. As Diagonal^2 is 1 or -1 modulo Straight, Diagonal is its
     /// own inverse, but for the sign.
     [[nodiscard]] static constexpr octile_length length(std::uint64_t units) noexcept {

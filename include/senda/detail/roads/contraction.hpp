@@ -19,6 +19,7 @@
 #include <deque>
 #include <limits>
 #include <type_traits>
+#include <utility>
 
 namespace senda::detail {
 
@@ -119,7 +120,8 @@ private:
 };
 
 /// What the graph to contract is like. An undirected one has each edge both ways at the same cost,
-/// so that one array of arcs serves both directions.
+/// so that one array of arcs serves both directions. Its nodes have many neighbours, as on maps of
+/// cells: they are weighed by the number of these, and only detours of two edges are looked for.
 enum class arc_kind : bool { directed, undirected };
 
 /// The arcs of both directions, and how high above contracted nodes each node stands. The arcs of a
@@ -180,10 +182,10 @@ public:
     template <class Take>
     [[nodiscard]] bool find(const graph& g, std::uint32_t node, std::uint32_t most, Take&& take) {
         has_memory_ = true;
-        const arc* ways_out = g.out.begin(node);
+        if constexpr (Kind == arc_kind::undirected) return find_beside(g, node, take), true;
+        const arc* const ways_out = g.out.begin(node);
         const arc* const ways_out_end = g.out.end(node);
         for (const arc* in = g.in.begin(node); in != g.in.end(node); ++in) {
-            if constexpr (Kind == arc_kind::undirected) ways_out = in + 1;  // each pair once
             length farthest{C{0}, 0};
             std::size_t wanted = 0;
             for (const arc* out = ways_out; out != ways_out_end; ++out) {
@@ -208,6 +210,31 @@ public:
     }
 
 private:
+    /// The same where only detours of one edge or two count.
+    template <class Take>
+    void find_beside(const graph& g, std::uint32_t node, Take&& take) {
+        const arc* const end = g.out.end(node);
+        for (const arc* one = g.out.begin(node); one != end; ++one) {
+            const arc* const first = g.out.begin(one->to);
+            const arc* const last = g.out.end(one->to);
+            for (const arc* a = first; a != last; ++a) {
+                labels_[a->to].so_far = a->length;
+                if (g.is_leaving[a->to] != 0) ++labels_[a->to].so_far.edges;  // as in `search`
+            }
+            labels_[node].so_far = {};
+            for (const arc* other = one + 1; other != end; ++other) {
+                const length through = one->length + other->length;
+                if (!(through < labels_[other->to].so_far)) continue;
+                const auto is_detour = [&](const arc& a) {
+                    return !(through < labels_[a.to].so_far + a.length);
+                };
+                if (std::none_of(g.out.begin(other->to), g.out.end(other->to), is_detour))
+                    take(shortcut<C>{one->to, other->to, through});
+            }
+            for (const arc* a = first; a != last; ++a) labels_[a->to].so_far = {};
+        }
+    }
+
     struct label {
         length so_far = {};
         length wanted = {C{0}, 0};
@@ -260,12 +287,11 @@ private:
 /// How thoroughly to contract, and where to stop.
 struct contraction_limits {
     /// Nodes that a search for a detour round another may settle, when that is weighed and when it
-    /// goes.
+    /// goes. In undirected graphs there are no such searches.
     std::uint32_t settled_for_priority = 60;
     std::uint32_t settled_for_contraction = 400;
-    /// Nodes stay in the core if they have more neighbours than that, and the core more nodes.
+    /// Nodes stay in the core while they have more neighbours than that.
     std::size_t core_neighbours = std::numeric_limits<std::size_t>::max();
-    std::size_t core_nodes = 0;
 };
 
 /// Takes nodes out of a graph, in rounds: in each all that come before their neighbours. Where a
@@ -282,14 +308,15 @@ public:
     [[nodiscard]] bool prepare(std::size_t nodes, std::size_t arcs) {
         if (control_.options().threads > 1 && nodes > 1000) team_.start(control_.options().threads);
         control_.note_threads(team_.size());
-        bool fits = graph_.prepare(nodes, arcs) && keys_.assign_zeros(nodes) &&
-                    remaining_.reserve(nodes) && chosen_.reserve(nodes) && dirty_.reserve(nodes) &&
-                    is_dirty_.assign_zeros(nodes) && order_.reserve(nodes);
+        bool fits = graph_.prepare(nodes, arcs) && keys_.assign(nodes, unweighed) &&
+                    candidates_.reserve(nodes) && is_candidate_.assign_zeros(nodes) &&
+                    chosen_.reserve(nodes) && dirty_.reserve(nodes) && is_dirty_.assign(nodes, 1) &&
+                    order_.reserve(nodes);
         for (unsigned i = 0; i < team_.size() && fits; ++i) {
             workers_.emplace_back(control_.budget(), team_.size() == 1 ? 0U : 1U << 16U);
             fits = workers_.back().search.prepare(nodes);
         }
-        for (std::uint32_t n = 0; n < nodes && fits; ++n) (void)remaining_.push(n);
+        for (std::uint32_t n = 0; n < nodes && fits; ++n) consider(n);
         return control_.fits(fits);
     }
 
@@ -305,8 +332,6 @@ public:
 
     /// Takes all nodes out but for the core, unless a limit ends it.
     void run() {
-        for (const std::uint32_t n : remaining_) (void)dirty_.push(n);
-        update_priorities();
         for (choose(); !(chosen_.empty() && dirty_.empty()) && control_.running(); choose()) {
             contract();
             update_priorities();
@@ -317,8 +342,6 @@ public:
 
     /// The nodes as they were taken out.
     [[nodiscard]] const buffer<std::uint32_t>& order() const noexcept { return order_; }
-    /// The nodes that were not.
-    [[nodiscard]] const buffer<std::uint32_t>& core() const noexcept { return remaining_; }
     /// With each node the arcs to and from those that were taken out after it or not at all.
     [[nodiscard]] const core_graph<C, Kind>& graph() const noexcept { return graph_; }
 
@@ -370,58 +393,63 @@ private:
     void update_priorities() {
         (void)share(dirty_.size(), [this](std::size_t i, unsigned thread) {
             const std::uint32_t node = dirty_[i];
-            std::uint64_t added = 0;
-            std::uint64_t added_edges = 0;
-            const bool had_memory = workers_[thread].search.find(
-                graph_, node, limits_.settled_for_priority, [&](const shortcut<C>& s) {
-                    ++added;
-                    added_edges += s.length.edges;
-                });
-            std::uint64_t removed_edges = 1;
-            for (const auto* a = graph_.out.begin(node); a != graph_.out.end(node); ++a)
-                removed_edges += a->length.edges;
-            std::uint64_t removed = 1 + graph_.out.count(node);
+            bool had_memory = true;
+            std::uint64_t weight = 3 * std::uint64_t{graph_.out.count(node)} + graph_.levels[node];
             if constexpr (Kind == arc_kind::directed) {
-                for (const auto* a = graph_.in.begin(node); a != graph_.in.end(node); ++a)
-                    removed_edges += a->length.edges;
-                removed += graph_.in.count(node);
+                std::uint64_t added = 0;
+                std::uint64_t added_edges = 0;
+                had_memory = workers_[thread].search.find(
+                    graph_, node, limits_.settled_for_priority, [&](const shortcut<C>& s) {
+                        ++added;
+                        added_edges += s.length.edges;
+                    });
+                std::uint64_t removed_edges = 1;
+                for (const auto* arcs : {&graph_.out, &graph_.in})
+                    for (const auto* a = arcs->begin(node); a != arcs->end(node); ++a)
+                        removed_edges += a->length.edges;
+                const std::uint64_t removed = 1 + graph_.out.count(node) + graph_.in.count(node);
+                weight = 1000 * added / removed + 1000 * added_edges / removed_edges +
+                         1000 * std::uint64_t{graph_.levels[node]};
             }
-            const std::uint64_t weight = 1000 * added / removed +
-                                         1000 * added_edges / removed_edges +
-                                         1000 * std::uint64_t{graph_.levels[node]};
             // Of nodes that weigh the same the first is left to chance.
             keys_[node] = weight << 32U | static_cast<std::uint32_t>(node * 0x9E3779B1U);
             is_dirty_[node] = 0;
             return had_memory;
         });
+        for (const std::uint32_t node : dirty_) {
+            consider(node);
+            for (const auto* a = graph_.out.begin(node); a != graph_.out.end(node); ++a)
+                consider(a->to);
+            if constexpr (Kind == arc_kind::undirected) continue;
+            for (const auto* a = graph_.in.begin(node); a != graph_.in.end(node); ++a)
+                consider(a->to);
+        }
         dirty_.clear();
     }
 
+    /// A node may come before all its neighbours now: it, or one of them, is not what it was.
+    void consider(std::uint32_t node) noexcept {
+        if (std::exchange(is_candidate_[node], 1) == 0) (void)candidates_.push(node);
+    }
     /// The nodes that come before all their neighbours, none where these are many. Those whose
     /// surroundings changed are weighed again first.
     void choose() {
         chosen_.clear();
-        const std::size_t most_neighbours = remaining_.size() > limits_.core_nodes
-                                                ? limits_.core_neighbours
-                                                : std::numeric_limits<std::size_t>::max();
-        std::size_t kept = 0;
-        for (const std::uint32_t node : remaining_) {
-            const bool is_next = graph_.out.count(node) <= most_neighbours && is_first(node);
-            if (is_next && is_dirty_[node] == 0) {
-                (void)chosen_.push(node);
-                graph_.is_leaving[node] = 1;
-            } else {
-                if (is_next) (void)dirty_.push(node);
-                remaining_[kept++] = node;
-            }
+        for (const std::uint32_t node : candidates_) {
+            is_candidate_[node] = 0;
+            if (graph_.out.count(node) > limits_.core_neighbours) continue;
+            if (keys_[node] != unweighed && !is_first(node)) continue;
+            graph_.is_leaving[node] = is_dirty_[node] == 0;
+            (void)(is_dirty_[node] == 0 ? chosen_ : dirty_).push(node);
         }
-        remaining_.truncate(kept);
+        candidates_.clear();
     }
     [[nodiscard]] bool is_first(std::uint32_t node) const noexcept {
         const std::uint64_t key = keys_[node];
         const auto is_later = [&](const remaining_arc<C>& a) { return keys_[a.to] > key; };
         return std::all_of(graph_.out.begin(node), graph_.out.end(node), is_later) &&
-               std::all_of(graph_.in.begin(node), graph_.in.end(node), is_later);
+               (Kind == arc_kind::undirected ||
+                std::all_of(graph_.in.begin(node), graph_.in.end(node), is_later));
     }
 
     void contract() {
@@ -465,13 +493,17 @@ private:
     void raise(std::uint32_t node, std::uint32_t level) noexcept {
         graph_.levels[node] = std::max(graph_.levels[node], level);
         is_dirty_[node] = 1;
+        consider(node);
     }
+
+    static constexpr std::uint64_t unweighed = ~std::uint64_t{0};
 
     search_control& control_;
     contraction_limits limits_;
     core_graph<C, Kind> graph_{control_.budget()};
     buffer<std::uint64_t> keys_{control_.budget()};
-    buffer<std::uint32_t> remaining_{control_.budget()};
+    buffer<std::uint32_t> candidates_{control_.budget()};
+    buffer<unsigned char> is_candidate_{control_.budget()};
     buffer<std::uint32_t> chosen_{control_.budget()};
     buffer<std::uint32_t> dirty_{control_.budget()};
     buffer<unsigned char> is_dirty_{control_.budget()};

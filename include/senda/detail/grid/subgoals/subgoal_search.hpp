@@ -10,6 +10,7 @@
 #include <senda/detail/core/engine.hpp>
 #include <senda/detail/core/engine_texts.hpp>
 #include <senda/detail/core/octile_units.hpp>
+#include <senda/detail/grid/subgoals/core_landmarks.hpp>
 #include <senda/detail/language/algorithm.hpp>
 #include <senda/detail/roads/contraction.hpp>
 #include <senda/detail/storage/moving.hpp>
@@ -81,6 +82,8 @@ public:
     [[nodiscard]] static unsigned bit(int place) noexcept {
         return static_cast<unsigned>(place + 1) % 64;
     }
+    /// The first place of the next word.
+    [[nodiscard]] static int end_of_word(int place) noexcept { return (place + 65) / 64 * 64 - 1; }
     [[nodiscard]] std::size_t bytes() const noexcept { return words_.size() * 8; }
 
 private:
@@ -116,15 +119,11 @@ public:
         for (int y = 0; y < height_ && goes_on(); ++y)
             for (int x = 0; x < width_; ++x)
                 if (g.open({x, y})) take_open(x, y);
-        for (int y = 0; y < height_ && goes_on(); ++y)
-            for (int x = 0; x < width_; ++x)
-                if (open({x, y}) && is_corner({x, y})) take_subgoal({x, y});
-        before_.reserve(subgoals_.words().size());
-        std::uint32_t count = 0;
-        for (const std::uint64_t word : subgoals_.words()) {
-            before_.push_back(count);
-            count += static_cast<std::uint32_t>(std::popcount(word));
-        }
+        before_.resize(subgoals_.words().size());
+        constexpr int rows = 16;
+        for (int top = 0; top < height_ && goes_on(); top += rows)
+            for (int left = 0; left < width_; left = clearance_rows::end_of_word(left))
+                for (int y = top; y < std::min(top + rows, height_); ++y) take_subgoals(left, y);
     }
 
     [[nodiscard]] int width() const noexcept { return width_; }
@@ -133,7 +132,7 @@ public:
         return c.x >= 0 && c.x < width_ && c.y >= 0 && c.y < height_ && !closed(c.x, c.y);
     }
 
-    /// All subgoals, row by row, as they are numbered.
+    /// All subgoals as they are numbered: side by side, as a search comes from one to the next.
     [[nodiscard]] const std::vector<cell>& cells() const noexcept { return cells_; }
     [[nodiscard]] bool is_subgoal(cell c) const noexcept { return subgoals_.is_marked(c.y, c.x); }
     /// The number of a subgoal.
@@ -164,6 +163,16 @@ public:
                 straight(at, {0, step.y}, steps, reach);
             }
         }
+    }
+
+    /// How many subgoals are next to one, on average of about a thousand.
+    [[nodiscard]] double mean_next() const {
+        const std::size_t step = cells_.size() / 1000 + 1;
+        std::size_t subgoals = 0;
+        std::size_t next = 0;
+        for (std::size_t i = 0; i < cells_.size(); i += step, ++subgoals)
+            for_each_next(cells_[i], [&](std::uint32_t, octile_length) { ++next; });
+        return subgoals == 0 ? 0 : static_cast<double>(next) / static_cast<double>(subgoals);
     }
 
     /// Whether the way from an open cell to another, diagonally first, then straight, is free of
@@ -210,6 +219,12 @@ private:
         walls_.unmark(y, x);
         rows_.unmark(y, x);
         columns_.unmark(x, y);
+    }
+    /// Takes those of a word, from its first place on.
+    void take_subgoals(int left, int y) {
+        before_[subgoals_.word(y, left)] = static_cast<std::uint32_t>(cells_.size());
+        for (int x = left; x < std::min(clearance_rows::end_of_word(left), width_); ++x)
+            if (open({x, y}) && is_corner({x, y})) take_subgoal({x, y});
     }
     void take_subgoal(cell c) {
         subgoals_.mark(c.y, c.x);
@@ -261,7 +276,7 @@ private:
     clearance_rows rows_;     // walls and subgoals
     clearance_rows columns_;  // the same by columns
     clearance_rows subgoals_;
-    std::vector<std::uint32_t> before_;  // subgoals before each word
+    std::vector<std::uint32_t> before_;  // subgoals numbered before each word
     std::vector<cell> cells_;
 };
 
@@ -294,7 +309,11 @@ public:
     /// The graph of a grid; of no use where `control` ended before it was whole.
     subgoal_graph(const basic_grid<Moves>& g, search_control& control,
                   const contraction_limits& limits = default_limits)
-        : map_(g, &control) {
+        : subgoal_graph(subgoal_map<Moves>(g, &control), control, limits) {}
+    /// The same of a map that is made.
+    subgoal_graph(subgoal_map<Moves> map, search_control& control,
+                  const contraction_limits& limits = default_limits)
+        : map_(std::move(map)) {
         builder hierarchy(control, limits);
         add_edges(hierarchy, control);
         if (control.running()) remove_needless(hierarchy, control);
@@ -303,6 +322,7 @@ public:
         if (!control.running()) return;
         find_cells();
         find_parts();
+        landmarks_.make(*this, made_.core, &control);
     }
     /// One that was stored, of the same grid; `is_sound` tells whether it is. The arrays stay where
     /// they are, and `owner` keeps them.
@@ -314,6 +334,7 @@ public:
         find_cells();
         is_sound_ = has_lengths();
         if (is_sound_) find_parts();
+        if (is_sound_) landmarks_.make(*this, made_.core, nullptr);
     }
     subgoal_graph(const subgoal_graph&) = delete;
     subgoal_graph& operator=(const subgoal_graph&) = delete;
@@ -341,6 +362,7 @@ public:
         });
     }
 
+    [[nodiscard]] const core_landmarks& landmarks() const noexcept { return landmarks_; }
     /// The cells of a path of edges and of all nodes that its edges lead over.
     [[nodiscard]] std::vector<cell> unpacked(const std::vector<std::uint32_t>& path) const {
         std::vector<cell> cells{cells_[path.front()]};
@@ -360,13 +382,13 @@ public:
     }
 
     [[nodiscard]] std::size_t bytes() const noexcept {
-        return map_.bytes() + cells_.size() * node_bytes +
+        return map_.bytes() + cells_.size() * node_bytes + landmarks_.bytes() +
                made_.edges.size() * sizeof(hierarchy_edge);
     }
 
 private:
     static constexpr std::size_t node_bytes = sizeof(cell) + 3 * sizeof(std::uint32_t);
-    static constexpr contraction_limits default_limits{30, 60, 24, 1000};
+    static constexpr contraction_limits default_limits{.core_neighbours = 14};
 
     [[nodiscard]] const hierarchy_edge* find_edge(std::uint32_t low,
                                                   std::uint32_t high) const noexcept {
@@ -387,9 +409,9 @@ private:
 
     /// Removes edges that are as long as two others together, which are shorter each: so what is
     /// left has the same distances.
-    static void remove_needless(builder& all, search_control& control) {
+    void remove_needless(builder& all, search_control& control) const {
         const auto& edges = all.graph().out;
-        const std::size_t nodes = all.core().size();
+        const std::size_t nodes = map_.cells().size();
         buffer<std::int64_t> lengths(control.budget());
         buffer<std::array<std::uint32_t, 2>> needless(control.budget());
         if (!control.fits(lengths.assign_zeros(nodes))) return;
@@ -422,7 +444,8 @@ private:
     /// Numbers the nodes as they were taken out, then the core.
     void number(const builder& hierarchy, search_control& control) {
         std::vector<std::uint32_t> order(hierarchy.order().begin(), hierarchy.order().end());
-        order.insert(order.end(), hierarchy.core().begin(), hierarchy.core().end());
+        for (std::uint32_t n = 0; n < map_.cells().size(); ++n)
+            if (hierarchy.graph().is_leaving[n] == 0) order.push_back(n);
         const auto& edges = hierarchy.graph().out;
         std::size_t count = 0;
         for (const std::uint32_t subgoal : order) count += edges.count(subgoal);
@@ -526,6 +549,7 @@ private:
     hierarchy_arrays made_;
     std::vector<cell> cells_;
     std::vector<std::uint32_t> parts_;
+    core_landmarks landmarks_;
     bool is_sound_ = true;
 };
 
@@ -593,15 +617,18 @@ private:
     };
     /// The search from one end.
     struct side {
-        explicit side(memory_budget& budget) noexcept : labels(budget), open(budget) {}
+        explicit side(memory_budget& budget) noexcept
+            : first(budget), labels(budget), open(budget) {}
 
         [[nodiscard]] std::uint64_t least() const noexcept {
             return open.empty() ? unknown : open.top().through;
         }
 
+        buffer<item> first;  // next to this end
         buffer<label> labels;
         four_ary_heap<item, before> open;
-        cell to = {};  // the other end
+        cell to = {};                     // the other end
+        core_landmarks::row to_row = {};  // its distances from landmarks
         std::uint32_t part = none;
     };
 
@@ -618,18 +645,28 @@ private:
             return control_.end(best_ != unknown ? status::found : status::cost_limit);
         }
         if (!control_.fits(next_round())) return;
-        begin(from_start_, start, goal);
-        begin(from_goal_, goal, start);
+        connect(start, from_start_, from_goal_);
+        connect(goal, from_goal_, from_start_);
+        begin(from_start_);
+        begin(from_goal_);
         if (from_start_.part != from_goal_.part || from_start_.part == none)
             control_.end(status::exhausted);
     }
-    void begin(side& from, cell start, cell goal) {
-        from.to = goal;
+    /// Finds the nodes next to one end, which the search from the other end comes to.
+    void connect(cell at, side& from, side& other) {
         from.part = none;
-        graph_.for_each_next(start, [&](std::uint32_t node, std::uint64_t so_far) {
+        from.first.clear();
+        other.to = at;
+        other.to_row = core_landmarks::unreached;
+        graph_.for_each_next(at, [&](std::uint32_t node, std::uint64_t length) {
             from.part = graph_.part(node);
-            reach(from, node, so_far, none);
+            graph_.landmarks().improve(other.to_row, node, length);
+            (void)control_.fits(from.first.push(item{0, length, node}));
         });
+    }
+    void begin(side& from) {
+        control_.count_generated(from.first.size());
+        for (const item& i : from.first) reach(from, i.node, i.length, none);
     }
     [[nodiscard]] bool next_round() {
         if (from_start_.labels.size() == graph_.size() &&
@@ -665,7 +702,7 @@ private:
 
     void visit(side& from, const side& other, const item& first) {
         if (first.length != from.labels[first.node].length) return;  // it was queued twice
-        bounds_.raise_lower_bound(length(first.through));
+        bounds_.raise_lower_bound(units::at_least(first.through));
         if (!control_.may_expand()) return;
         const label& there = other.labels[first.node];
         if (there.round == round_ && first.length + there.length < best_)
@@ -696,10 +733,11 @@ private:
         if (known.round == round_ && known.length <= units_so_far) return;
         known = {units_so_far, parent, round_};
         const std::uint64_t through =
-            units_so_far + units::sum(octile_distance(graph_.at(node), from.to));
+            units_so_far + std::max(units::sum(octile_distance(graph_.at(node), from.to)),
+                                    graph_.landmarks().at_least(node, from.to_row));
         if (through >= best_) return;
-        if (bounds_.cost_limit() < largest_cost<double> && !bounds_.admits(length(through)))
-            return bounds_.prune(length(through));
+        const double cost = units::at_least(through);
+        if (!bounds_.admits(cost)) return bounds_.prune(cost);
         (void)control_.fits(from.open.push({through, units_so_far, node}));
     }
 
