@@ -31,6 +31,7 @@ struct no_deadline {
 /// A number of a loop in the lower bits, with the loop above them.
 struct loop_word {
     static constexpr unsigned bits = 28;
+    static constexpr std::size_t most = (std::size_t{1} << bits) - 1;
 
     [[nodiscard]] static constexpr std::uint64_t of(std::uint64_t loop, std::size_t n) noexcept {
         return loop << bits | n;
@@ -39,7 +40,7 @@ struct loop_word {
         return word >> bits;
     }
     [[nodiscard]] static constexpr std::size_t number_in(std::uint64_t word) noexcept {
-        return static_cast<std::size_t>(word & ((std::uint64_t{1} << bits) - 1));
+        return static_cast<std::size_t>(word & most);
     }
 };
 
@@ -49,11 +50,11 @@ struct alignas(64) taken_numbers {
 };
 
 /// Loops one after another, each over the numbers below a count. Who does the last number of one
-/// calls `next()`, which tells the count of the next, 0 to end. A thread first takes those numbers
-/// that it takes in every loop of its team, as what they are about may still be near, then what
-/// others have not begun; nobody waits for a thread that has begun nothing. All ends early when
-/// `work(number, thread)` returns false or throws, or when the control, which is asked before each
-/// number, says that the search must stop.
+/// calls `next()`, which tells the count of the next, at most `loop_word::most`, 0 to end. A thread
+/// first takes those numbers that it takes in every loop of its team, as what they are about may
+/// still be near, then what others have not begun; nobody waits for a thread that has begun
+/// nothing. All ends early when `work(number, thread)` returns false or throws, or when the
+/// control, which is asked before each number, says that the search must stop.
 template <class Next, class Work, class Control>
 class loop_sequence {
 public:
@@ -261,7 +262,7 @@ public:
         const unsigned parts = count < size_ ? static_cast<unsigned>(count) : size_;
         const auto once = [&] { return std::exchange(count, 0); };
         loop_sequence<decltype(once), Work, Control> loops(once, work, control);
-        return parts < 2 ? loops.run() : share(loops, parts);
+        return parts < 2 || count > loop_word::most ? loops.run() : share(loops, parts);
     }
     /// Loops one after another: see `loop_sequence`.
     template <class Next, class Work, class Control = no_deadline>

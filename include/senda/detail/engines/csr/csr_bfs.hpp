@@ -162,8 +162,10 @@ private:
             }
         } else {
             front_.set_zero();
-            if (!is_clean_) lonely_.set_zero();
-            if (!is_clean_) (void)share(&job<Search>::clear, work, blocks_.size());
+            if (!is_clean_) {
+                lonely_.set_zero();
+                (void)share(&job<Search>::clear, work, blocks_.size());
+            }
         }
         is_clean_ = true;
         (void)share(&job<Search>::note, work, (work.end - first - 1) / nodes_at_once + 1);

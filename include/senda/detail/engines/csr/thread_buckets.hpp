@@ -183,7 +183,7 @@ public:
     [[nodiscard]] std::size_t count_blocks() noexcept {
         std::size_t nodes = 0;
         for (unsigned i = 0; i < team.size(); ++i) nodes += of(i).due.size();
-        at_once = std::clamp<std::size_t>(nodes / team.size() / 4, 1, most_at_once);
+        at_once = std::clamp<std::size_t>(nodes / team.size() / 4, 1, 16 + (nodes >> 24));
         std::size_t blocks = 0;
         for (unsigned i = 0; i < team.size(); ++i) {
             worker& own = of(i);
@@ -201,8 +201,6 @@ public:
     }
 
 private:
-    static constexpr std::size_t most_at_once = 16;
-
     std::array<lasting<worker>, thread_team::most> workers_;
 
 public:
