@@ -54,7 +54,8 @@ TEST_CASE("contract: every engine of the library is in the list of engines") {
         "engine",        "graph_engine",      "restartable_engine", "tree_engine",
         "grid_query",    "shared_best_first", "shared_bfs",         "layer_search",
         "layer_builder", "interval_search",   "flow_field",         "region_query",
-        "cell_flood",    "cost_passes",       "reweighted_search",  "kruskal_forest"};
+        "region_path",   "cell_flood",        "cost_passes",        "reweighted_search",
+        "kruskal_forest"};
     // What searches in prepared graphs share, what makes these, and what asks for many nodes.
     listed.insert({"upward_search_base", "hierarchy_builder", "elimination", "nested_dissection",
                    "label_builder", "row_search", "bucket_search", "matrix_search"});
