@@ -49,25 +49,56 @@ struct alignas(64) taken_numbers {
     std::uint64_t word = 0;
 };
 
+/// What a sequence of loops calls: `next()` and `work(number, thread)`, which may return false.
+struct loop_calls {
+    void* self;
+    std::size_t (*next)(void*);
+    bool (*work)(void*, std::size_t number, unsigned thread);
+};
+template <class Next, class Work, class Control>
+class loop_body {
+public:
+    loop_body(Next& next, Work& work, const Control* control)
+        : next_(next),
+          work_(work),
+          control_(control != nullptr && control->has_deadline_or_stop() ? control : nullptr) {}
+
+    [[nodiscard]] loop_calls calls() noexcept {
+        return {this, [](void* self) { return static_cast<loop_body*>(self)->next_(); }, &does};
+    }
+
+private:
+    static bool does(void* self, std::size_t number, unsigned thread) {
+        auto& [next, work, control] = *static_cast<loop_body*>(self);
+        if (control != nullptr && control->must_stop()) return false;
+        if constexpr (std::is_void_v<decltype(work(number, thread))>) {
+            work(number, thread);
+            return true;
+        } else {
+            return work(number, thread);
+        }
+    }
+
+    Next& next_;
+    Work& work_;
+    const Control* control_;  // null if it has nothing to say
+};
+
 /// Loops one after another, each over the numbers below a count. Who does the last number of one
 /// calls `next()`, which tells the count of the next, at most `loop_word::most`, 0 to end. A thread
 /// first takes those numbers that it takes in every loop of its team, as what they are about may
 /// still be near, then what others have not begun; nobody waits for a thread that has begun
 /// nothing. All ends early when `work(number, thread)` returns false or throws, or when the
 /// control, which is asked before each number, says that the search must stop.
-template <class Next, class Work, class Control>
 class loop_sequence {
 public:
-    loop_sequence(Next& next, Work& work, const Control* control)
-        : next_(next),
-          work_(work),
-          control_(control != nullptr && control->has_deadline_or_stop() ? control : nullptr) {}
+    explicit loop_sequence(const loop_calls& calls) noexcept : calls_(calls) {}
 
     /// On the caller alone; whether all was done.
-    [[nodiscard]] bool run() {
-        for (std::size_t count = next_(); count != 0; count = next_()) {
+    [[nodiscard]] bool run() const {
+        for (std::size_t count = next(); count != 0; count = next()) {
             for (std::size_t i = 0; i < count; ++i)
-                if (!does(i, 0)) return false;
+                if (!calls_.work(calls_.self, i, 0)) return false;
         }
         return true;
     }
@@ -79,7 +110,7 @@ public:
         taken_ = taken;
         threads_ = threads;
         loops_ = &loops;
-        current_ = loop_word::of(++loops, next_());
+        current_ = loop_word::of(++loops, next());
         return loop_word::number_in(current_) != 0;
     }
     /// What each thread of a team does.
@@ -89,7 +120,7 @@ public:
         SENDA_DETAIL_BARRIER_HOOK();
     }
     /// After all have served: whether all was done. Throws what one of them has thrown.
-    [[nodiscard]] bool end() {
+    [[nodiscard]] bool end() const {
 #if defined(__cpp_exceptions)
         if (thrown_) std::rethrow_exception(thrown_);
 #endif
@@ -98,15 +129,7 @@ public:
 #endif
 
 private:
-    [[nodiscard]] bool does(std::size_t number, unsigned thread) {
-        if (control_ != nullptr && control_->must_stop()) return false;
-        if constexpr (std::is_void_v<decltype(work_(number, thread))>) {
-            work_(number, thread);
-            return true;
-        } else {
-            return work_(number, thread);
-        }
-    }
+    [[nodiscard]] std::size_t next() const { return calls_.next(calls_.self); }
 
 #if SENDA_HAS_THREADS
     void take_loops(unsigned thread) noexcept;
@@ -126,7 +149,7 @@ private:
                 of = of + 1 == threads_ ? 0 : of + 1;
                 ++tried;
             } else if (compare_exchange(taken_[of].word, before, loop_word::of(loop, turn + 1))) {
-                guarded([&] { return does(number, thread); });
+                guarded([&] { return calls_.work(calls_.self, number, thread); });
                 ++done;
             }
         }
@@ -137,7 +160,7 @@ private:
         std::size_t count = 0;
         done_ = 0;
         guarded([&] {
-            count = next_();
+            count = next();
             return true;
         });
         if (load(is_ended_) == 0) store(current_, loop_word::of(++*loops_, count));
@@ -146,21 +169,18 @@ private:
     void guarded(Act&& act) noexcept {
 #if defined(__cpp_exceptions)
         try {
-            if (!act()) end_early();
+            if (!act()) store(is_ended_, 1);
         } catch (...) {
             if (fetch_add(throwing_, 1, false) == 0) thrown_ = std::current_exception();
-            end_early();
+            store(is_ended_, 1);
         }
 #else
-        if (!act()) end_early();
+        if (!act()) store(is_ended_, 1);
 #endif
     }
-    void end_early() noexcept { store(is_ended_, 1); }
 #endif
 
-    Next& next_;
-    Work& work_;
-    const Control* control_;  // null if it has nothing to say
+    loop_calls calls_;
 #if SENDA_HAS_THREADS
     taken_numbers* taken_ = nullptr;
     unsigned threads_ = 1;
@@ -259,16 +279,16 @@ public:
     /// one call returns false or throws, or when the search of `control` must stop; false then.
     template <class Work, class Control = no_deadline>
     bool for_each(std::size_t count, Work&& work, const Control* control = nullptr) {
-        const unsigned parts = count < size_ ? static_cast<unsigned>(count) : size_;
+        const std::size_t parts = count > loop_word::most ? 1 : count;
         const auto once = [&] { return std::exchange(count, 0); };
-        loop_sequence<decltype(once), Work, Control> loops(once, work, control);
-        return parts < 2 || count > loop_word::most ? loops.run() : share(loops, parts);
+        loop_body<decltype(once), Work, Control> body(once, work, control);
+        return share(body.calls(), parts);
     }
     /// Loops one after another: see `loop_sequence`.
     template <class Next, class Work, class Control = no_deadline>
     bool for_each_in_loops(Next&& next, Work&& work, const Control* control = nullptr) {
-        loop_sequence<Next, Work, Control> loops(next, work, control);
-        return size_ == 1 ? loops.run() : share(loops, size_);
+        loop_body<Next, Work, Control> body(next, work, control);
+        return share(body.calls(), size_);
     }
 
     // Some ten microseconds. After that another thread may need the processor to go on.
@@ -283,8 +303,10 @@ public:
     }
 
 private:
-    template <class Loops>
-    bool share(Loops& loops, unsigned parts) {
+    SENDA_NOINLINE bool share(const loop_calls& calls, std::size_t wanted) {
+        const unsigned parts = wanted < size_ ? static_cast<unsigned>(wanted) : size_;
+        loop_sequence loops(calls);
+        if (parts < 2) return loops.run();
         if (loops.begin(taken_, parts, loops_)) run(&loops.serve, &loops, parts);
         return loops.end();
     }
@@ -344,8 +366,7 @@ private:
     std::uint64_t loops_ = 0;
 };
 
-template <class Next, class Work, class Control>
-void loop_sequence<Next, Work, Control>::take_loops(unsigned thread) noexcept {
+inline void loop_sequence::take_loops(unsigned thread) noexcept {
     std::uint64_t seen = 0;
     for (int spins = 0; load(is_ended_) == 0; ++spins) {
         const std::uint64_t current = load(current_);
@@ -382,9 +403,18 @@ public:
     }
     template <class Next, class Work, class Control = no_deadline>
     bool for_each_in_loops(Next&& next, Work&& work, const Control* control = nullptr) {
-        return loop_sequence<Next, Work, Control>(next, work, control).run();
+        loop_body<Next, Work, Control> body(next, work, control);
+        return loop_sequence(body.calls()).run();
     }
 };
+return for_each_in_loops(once, work, control);
+}
+template <class Next, class Work, class Control = no_deadline>
+bool for_each_in_loops(Next&& next, Work&& work, const Control* control = nullptr) {
+    return loop_sequence<Next, Work, Control>(next, work, control).run();
+}
+}
+;
 
 #endif
 
