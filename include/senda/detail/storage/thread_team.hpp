@@ -407,14 +407,6 @@ public:
         return loop_sequence(body.calls()).run();
     }
 };
-return for_each_in_loops(once, work, control);
-}
-template <class Next, class Work, class Control = no_deadline>
-bool for_each_in_loops(Next&& next, Work&& work, const Control* control = nullptr) {
-    return loop_sequence<Next, Work, Control>(next, work, control).run();
-}
-}
-;
 
 #endif
 
