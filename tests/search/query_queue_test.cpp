@@ -171,7 +171,7 @@ TEST_CASE("a queue asks a function: a search, the walk along a flow field, a rou
 TEST_CASE("a map may change between the ticks of a queue") {
     split_mix64 random{4};
     for (int round = 0; round < support::rounds(40); ++round) {
-        const int side = random.between(60, 200);
+        const int side = random.between(60, 120);
         senda::hpa_grid map(random_grid<senda::octile_grid>(random, side));
         query_queue queue(map, {.threads = 4});
         struct asked {
@@ -180,7 +180,7 @@ TEST_CASE("a map may change between the ticks of a queue") {
         };
         std::vector<asked> units;
         const auto place = [&] { return cell{random.below(side), random.below(side)}; };
-        for (int tick = 0; tick < 30; ++tick) {
+        for (int tick = 0; tick < 20; ++tick) {
             for (int i = random.below(10); i > 0; --i) {
                 const cell from = place();
                 const cell to = place();
