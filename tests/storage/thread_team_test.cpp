@@ -90,6 +90,46 @@ TEST_CASE("A thread team does each number of a loop once") {
     }
 }
 
+TEST_CASE("A thread team does loops one after another, and what is between them once") {
+    for (const unsigned wanted : {1u, 2u, 5u}) {
+        thread_team team;
+        team.start(wanted);
+        for (int round = 0; round < 20; ++round) {
+            // Each loop goes over what the one before left, and is as long as that says.
+            std::vector<int> done(300);
+            std::size_t loop = 0;
+            std::size_t length = 0;
+            const auto next = [&] {
+                CHECK(std::count(done.begin(), done.end(), static_cast<int>(loop)) >=
+                      static_cast<std::ptrdiff_t>(length));
+                length = loop == 200 ? 0 : 1 + (loop * 7) % done.size();
+                ++loop;
+                return length;
+            };
+            CHECK(team.for_each_in_loops(next, [&](std::size_t i, unsigned thread) {
+                CHECK(thread < team.size());
+                done[i] = static_cast<int>(loop);
+            }));
+            CHECK(loop == 201);
+        }
+        int before_end = 0;
+        const auto ends = [&] { return std::size_t{++before_end == 7 ? 0U : 3U}; };
+        CHECK(team.for_each_in_loops(ends, [](std::size_t, unsigned) {}));
+        CHECK(!team.for_each_in_loops([] { return std::size_t{40}; },
+                                      [&](std::size_t i, unsigned) { return i != 20; }));
+        const stops_after soon{.most = 500};
+        std::atomic<int> calls = 0;
+        CHECK(!team.for_each_in_loops([] { return std::size_t{40}; },
+                                      [&](std::size_t, unsigned) { ++calls; }, &soon));
+        CHECK(calls == 500);
+        const auto throws = [&]() -> std::size_t {
+            if (++before_end % 5 == 0) throw before_end;
+            return 4;
+        };
+        CHECK_THROWS_AS(team.for_each_in_loops(throws, [](std::size_t, unsigned) {}), int);
+    }
+}
+
 TEST_CASE("A loop of a thread team ends where work says so, and where its search must stop") {
     for (const unsigned wanted : {1u, 2u, 5u}) {
         thread_team team;

@@ -233,6 +233,27 @@ grid any_map(split_mix64& random) {
     return g;
 }
 
+TEST_CASE("A* in layers leaves no tile out that the frontier is about to enter") {
+    // Of some thousand maps those where a cell of it would look nearer than it is.
+    for (const std::uint64_t seed : {772U, 788U, 1623U, 2404U, 2686U, 4470U}) {
+        CAPTURE(seed);
+        split_mix64 random(seed * 7919);
+        const grid g = any_map(random);
+        for (int query = 0; query < 4; ++query) {
+            const cell start = any_cell(g, random);
+            const cell goal = any_cell(g, random);
+            if (!g.open(start) || !g.open(goal)) continue;
+            const steps best = distances_from(g, start)[place_in(g, goal)];
+            for (const steps longer : {0, 32}) {
+                tile_tuning tuning = in_layers[2];
+                tuning.longer_first = longer;
+                const auto found = handed_over(g, start, goal, {}, tuning);
+                CHECK_EQ(fault_of(g, found, start, goal, best), "");
+            }
+        }
+    }
+}
+
 TEST_CASE(
     "A* on a grid expands at most what A* does, or what it may before layers, and bfs twice") {
     int handed = 0;

@@ -94,6 +94,39 @@ TEST_CASE("Steps, a restart and questions about other nodes are as without layer
     CHECK(there.reached() == reached);
 }
 
+TEST_CASE("A search by layers that starts again finds what a new one does") {
+    const auto order_of = [](auto& search) {
+        std::vector<std::pair<std::uint32_t, std::size_t>> order;
+        for (std::size_t i = 0; i < search.reached(); ++i)
+            order.emplace_back(search.reached(i), search.parent(i));
+        return order;
+    };
+    for (std::uint64_t seed = 0; seed < support::rounds(400U); ++seed) {
+        CAPTURE(seed);
+        const support::stored_sample sample(seed, 400);
+        // Without the edges into nodes every layer is followed, else most are looked back from.
+        const csr<> graphs[] = {*csr<>::from_edges(sample.nodes, sample.edges),
+                                *csr<>::from_undirected_edges(sample.nodes, sample.edges)};
+        for (const csr<>& g : graphs) {
+            for (const unsigned threads : {1U, 3U}) {
+                const senda::options o{.threads = threads};
+                senda::bfs_search again(g, 0U, no_goal{}, o);
+                senda::detail::layer_tuner::set(again, support::always_wide);
+                again.run();
+                for (std::uint32_t start = 1; start < sample.nodes; start += 1 + start) {
+                    senda::bfs_search fresh(g, start, no_goal{}, o);
+                    senda::detail::layer_tuner::set(fresh, support::always_wide);
+                    fresh.run();
+                    again.restart(start);
+                    CHECK(again.run() == status::exhausted);
+                    REQUIRE(order_of(again) == order_of(fresh));
+                    CHECK(again.statistics().generated == fresh.statistics().generated);
+                }
+            }
+        }
+    }
+}
+
 TEST_CASE("Searches by layers hold to limits") {
     const csr<> g = wide_graph();
     const auto nowhere = [](std::uint32_t) { return false; };

@@ -187,6 +187,63 @@ TEST_CASE("A stop token that comes while threads share nodes of one cost ends th
     }
 }
 
+/// Crowds of nodes, in each of which three have edges to all the others; two chains of different
+/// costs lead from one crowd to the next, and edges that cost more to the last chains.
+csr<int> crowds_and_chains(std::uint64_t seed, std::uint32_t crowd, std::uint32_t chain) {
+    senda::random_source random(seed);
+    const auto below = [&](std::uint32_t most) {
+        return static_cast<std::uint32_t>(random.below(most));
+    };
+    const auto cost = [&](std::uint32_t most) { return static_cast<int>(1 + below(most)); };
+    support::costly_edges edges;
+    constexpr std::uint32_t parts = 4;
+    const std::uint32_t nodes = parts * (crowd + chain);
+    for (std::uint32_t first = 0; first < nodes; first += crowd + chain) {
+        for (std::uint32_t i = 3; i < 3 * crowd; ++i)
+            edges.push_back({first + i % 3, first + i / 3, cost(40)});
+        for (std::uint32_t i = 0; i < 3 * crowd; ++i)
+            edges.push_back({first + below(crowd), first + below(crowd), cost(300)});
+        for (std::uint32_t i = 0; i < 20; ++i)
+            edges.push_back({first + i, nodes - 1 - below(chain), 500 + cost(9'000)});
+        for (std::uint32_t side = 0; side < 2; ++side) {
+            std::uint32_t at = first + below(crowd);
+            for (std::uint32_t i = first + crowd + side; i < nodes; at = i, i += 2) {
+                edges.push_back({at, i, cost(900)});
+                if (i >= first + crowd + chain) break;
+            }
+        }
+    }
+    return *csr<int>::from_undirected_edges(nodes, edges);
+}
+
+TEST_CASE("Threads come and go where many nodes of csr cost the same and then few do") {
+    for (std::uint64_t seed = 0; seed < support::rounds(40U); ++seed) {
+        CAPTURE(seed);
+        const std::uint32_t crowd =
+            seed % 4 == 0 ? 9'000 : 700;  // hubs are shared in parts, or not
+        const csr<int> g = crowds_and_chains(seed, crowd, 60);
+        senda::dijkstra_search alone(g, 1U);
+        alone.run();
+        const auto expected = support::tree_of(alone, g.node_count());
+        for (const unsigned threads : {2U, 3U, 5U}) {
+            senda::dijkstra_search search(g, 0U, no_goal{}, {.threads = threads});
+            senda::detail::bucket_tuner::set(
+                search, {.min_generated = 500, .min_frontier = 1, .min_edges = 200});
+            search.run();
+            CHECK(search.statistics().threads == threads);
+            search.restart(1U);
+            CHECK(search.run() == status::exhausted);
+            CHECK((support::tree_of(search, g.node_count()) == expected));
+            const auto goal = static_cast<std::uint32_t>(g.node_count() - 70);
+            senda::dijkstra_search to_one(g, 1U, goal, {.threads = threads});
+            senda::detail::bucket_tuner::set(
+                to_one, {.min_generated = 500, .min_frontier = 1, .min_edges = 200});
+            to_one.run();
+            CHECK(to_one.result().path == alone.path_to(goal));
+        }
+    }
+}
+
 TEST_CASE("Threads are not started for a search of a few nodes of csr") {
     const csr<int> g = wide_graph();
     senda::dijkstra_search search(g, 1U, no_goal{}, {.threads = 16});

@@ -52,14 +52,14 @@ class csr_bfs {
 
 public:
     explicit csr_bfs(memory_budget& budget) noexcept
-        : front_(budget), next_(budget), lonely_(budget), places_(budget), blocks_(budget) {}
+        : front_(budget), next_(budget), isolated_(budget), places_(budget), blocks_(budget) {}
 
     /// Starts again: the threads and the memory stay.
     void forget(search_control& control) noexcept {
         control.note_engine({engine_kind::general, fallback_reason::numbered});
         control.note_threads(1);
         front_at_ = no_index;
-        is_bottom_up_ = is_clean_ = knows_lonely_ = false;
+        is_bottom_up_ = is_clean_ = knows_isolated_ = false;
     }
 
     /// Finds the layer after the one that is due, if that is wide and may be expanded as a whole:
@@ -124,7 +124,7 @@ private:
     void release() noexcept {
         front_.release();
         next_.release();
-        lonely_.release();
+        isolated_.release();
         places_.release();
         blocks_.release();
     }
@@ -155,7 +155,7 @@ private:
         if (places_.size() != rows_.node_count || front_.size() != words()) {
             const std::size_t blocks = (words() + words_at_once - 1) / words_at_once;
             if (!front_.assign_zeros(words()) || !next_.assign_zeros(words()) ||
-                !lonely_.assign_zeros(words()) || !places_.assign_zeros(rows_.node_count) ||
+                !isolated_.assign_zeros(words()) || !places_.assign_zeros(rows_.node_count) ||
                 !blocks_.assign_zeros(blocks)) {
                 release();
                 return false;
@@ -163,7 +163,7 @@ private:
         } else {
             front_.set_zero();
             if (!is_clean_) {
-                lonely_.set_zero();
+                isolated_.set_zero();
                 (void)share(&job<Search>::clear, work, blocks_.size());
             }
         }
@@ -174,12 +174,12 @@ private:
     }
 
     /// Whether edges lead to less than seven eighths of the nodes, guessed from some of them.
-    [[nodiscard]] bool are_many_lonely() const noexcept {
+    [[nodiscard]] bool are_many_isolated() const noexcept {
         const std::size_t stride = rows_.node_count / 1024 + 1;
-        std::size_t lonely = 0;
+        std::size_t isolated = 0;
         for (std::size_t node = 0; node < rows_.node_count; node += stride)
-            lonely += back_.offsets[node] == back_.offsets[node + 1] ? 1 : 0;
-        return lonely * stride > rows_.node_count / 8;
+            isolated += back_.offsets[node] == back_.offsets[node + 1] ? 1 : 0;
+        return isolated * stride > rows_.node_count / 8;
     }
 
     template <class Search>
@@ -192,9 +192,9 @@ private:
         if (meets_goal(s)) return;
         bool must_stop = false;
         if (how == direction::bottom_up) {
-            if (!knows_lonely_ && are_many_lonely())
-                (void)share(&job<Search>::note_lonely, work, blocks_.size());
-            knows_lonely_ = true;
+            if (!knows_isolated_ && are_many_isolated())
+                (void)share(&job<Search>::note_isolated, work, blocks_.size());
+            knows_isolated_ = true;
             must_stop = !share(&job<Search>::look_back, work, blocks_.size(), &control);
         } else {
             must_stop = !share(&job<Search>::follow, work, blocks_.size(), &control) ||
@@ -281,7 +281,7 @@ private:
         }
 
         /// To which nodes of a block no edge leads: an unpredictable branch less to look back at.
-        void note_lonely(std::size_t b) {
+        void note_isolated(std::size_t b) {
             const Rows back = own.back_;
             const auto [first, last] = own.words_of(b);
             for (std::size_t w = first; w < last; ++w) {
@@ -290,7 +290,7 @@ private:
                 const auto* const offsets = &back.offsets[w * 64];
                 for (std::size_t i = 0; i < nodes; ++i)
                     none |= word{offsets[i] == offsets[i + 1] ? 1U : 0U} << i;
-                own.lonely_[w] = none;
+                own.isolated_[w] = none;
             }
         }
 
@@ -315,7 +315,7 @@ private:
             std::size_t found = 0;
             for (std::size_t w = first; w < last; ++w) {
                 word fresh = 0;
-                const word unknown = ~reached[w] & ~own.lonely_[w] & own.within(w);
+                const word unknown = ~reached[w] & ~own.isolated_[w] & own.within(w);
                 for (word open = unknown; open != 0; open &= open - 1) {
                     const id node = first_in(open, w);
                     std::size_t e = back.offsets[node];
@@ -432,16 +432,16 @@ private:
 
     layer_tuning tuning_;
     Rows rows_, back_;
-    buffer<word> front_;   // the layer that is due,
-    buffer<word> next_;    // and the one after it
-    buffer<word> lonely_;  // nodes without predecessors
-    buffer<id> places_;    // of nodes of the layer: in the list; of new ones: the parent, plus one
+    buffer<word> front_;     // the layer that is due,
+    buffer<word> next_;      // and the one after it
+    buffer<word> isolated_;  // nodes without predecessors
+    buffer<id> places_;  // of nodes of the layer: in the list; of new ones: the parent, plus one
     buffer<block> blocks_;
     std::size_t front_at_ = no_index;  // where the layer in `front_` begins in the list
     std::size_t last_size_ = 0;
     bool is_bottom_up_ = false;
     bool is_clean_ = false;  // `places_` has nothing of an earlier search
-    bool knows_lonely_ = false;
+    bool knows_isolated_ = false;
     lasting<thread_team> team_;  // from the first wide layer on
 };
 

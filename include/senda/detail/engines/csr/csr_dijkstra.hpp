@@ -577,7 +577,7 @@ private:
                         return blocks;
                     continue;
                 }
-                const auto [work, must_leave] = pool_->look_around();
+                const auto [work, must_leave] = pool_->summarize();
                 narrow = work - work_before < tuning_.min_edges / 8 ? narrow + 1 : 0;
                 work_before = work;
                 const bool must_end = must_leave || only_these || narrow == most_narrow;

@@ -163,12 +163,12 @@ public:
         return is_found;
     }
 
-    struct surroundings {
+    struct summary_of_round {
         std::uint64_t work;  // that was done since it was counted last
         bool must_leave;     // something is left to one thread
     };
-    [[nodiscard]] surroundings look_around() noexcept {
-        surroundings all{0, false};
+    [[nodiscard]] summary_of_round summarize() noexcept {
+        summary_of_round all{0, false};
         for (unsigned i = 0; i < team.size(); ++i) {
             const thread_buckets<C>& own = buckets_of(i);
             all.work += own.counts.edges + 8 * own.counts.expanded;
